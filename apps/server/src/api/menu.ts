@@ -17,7 +17,7 @@ const LATE_HOURS = 6;
 function requireMenuTime(at: string, now: Date, zone: string): Date {
   const time = new Date(at);
   const wrong = (message: string) => refuse('invalid-argument', message, { field: 'at' });
-  if (time < addMinutes(now, -LATE_HOURS * 60)) throw wrong(say`That time is past. The menu is told from now on.`);
+  if (time < addMinutes(now, -LATE_HOURS * 60)) throw wrong(say`That time has passed. Please choose a later one.`);
   if (dateIn(time, zone) > lastTimeDay(now, zone))
     throw wrong(say`The menu is told for as long as one may order ahead: today and the next ${TIME_DAYS - 1} days.`);
   return time;

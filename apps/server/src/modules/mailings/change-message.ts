@@ -18,7 +18,7 @@ export async function retryMessage(context: Context, by: Author, id: string): Pr
     const stored = await tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     const { message, text } = await readMessage(context, tx, id);
     if (!RETRIABLE.has(message.status)) throw refuse('failed-precondition', say`This message is ${message.status}`);
-    if (isRedacted(text)) throw refuse('failed-precondition', say`Too old to be sent again: its links are gone`);
+    if (isRedacted(text)) throw refuse('failed-precondition', say`Too old to send again: its links were removed`);
     const whole = stored && restoreLinks(context.linkKeys, stored);
     if (message.template === 'promotion' && !(await unsubscribeUrls(context, tx, [message.to])).has(message.to)) {
       throw refuse('failed-precondition', NO_CONSENT);

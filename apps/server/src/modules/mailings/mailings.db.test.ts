@@ -279,8 +279,8 @@ test('promotions are sent only with consent, with the sender and a working unsub
     .select('id')
     .where('email', '=', 'customer@demo.test')
     .executeTakeFirstOrThrow();
-  const { body: kept } = await server.call('getUser', { query: { userId } }, admin);
-  expect(kept.consent).toMatchObject({ source: 'account page', withdrawnAt: expect.any(String) });
+  const { body: person } = await server.call('getUser', { query: { userId } }, admin);
+  expect(person.consent).toMatchObject({ source: 'account page', withdrawnAt: expect.any(String) });
   await consent('customer2@demo.test', false);
   await setVerified(true);
 });

@@ -68,7 +68,7 @@ export function retryMailing(
     const again = failed.filter(
       ({ recipient, body_text: text }) => !isRedacted(text) && (templateId !== 'promotion' || agree.has(recipient)),
     );
-    if (again.length === 0) throw refuse('failed-precondition', say`Nothing of this mailing can be tried again`);
+    if (again.length === 0) throw refuse('failed-precondition', say`This mailing has no messages to retry`);
     await tx
       .updateTable('messages')
       .set({ status: 'queued', attempts: 0, next_try_at: now, last_error: null })

@@ -6,7 +6,7 @@ import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
 import { brandOf, orderNewsMail, orderNewsSms } from '../outbox/templates/index.ts';
 import type { LinkMaker } from '../orders/order-answer.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
-import { countedToStrangers } from '../people/proven-contacts.ts';
+import { markUnprovenRecipients } from '../people/proven-contacts.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import { queueNotices } from './push/push-notices.ts';
@@ -31,7 +31,7 @@ export async function notifyGuest(context: Context, tx: Tx, row: OrderRow, updat
     await queueNotices(context, tx, followers, notice, { orderId: row.id, status: row.status, notBefore });
     return;
   }
-  const messages = await countedToStrangers(context, tx, [row], (each) =>
+  const messages = await markUnprovenRecipients(context, tx, [row], (each) =>
     inLanguageOf(each, () => newsMessages(each, update, site, context), site),
   );
   await queueMessages(tx, context, messages);

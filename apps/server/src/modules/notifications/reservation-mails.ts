@@ -27,60 +27,47 @@ export const CONFIRMATION_TEMPLATE = 'reservation_confirmation' satisfies EmailT
 
 type MailBuilder = (row: ReservationRow, changes?: Partial<MailReservation>) => Promise<NewMessage>;
 
+/** The fields of the messages about a reservation. */
+async function messageData(context: Context, db: Db | Tx, row: ReservationRow, changes: Partial<MailReservation> = {}) {
+  const site = await readSite(db);
+  const location = await readLocation(db, row.location_id);
+  if (!location) throw new Error(`reservation ${row.reservation_id} is at no location`);
+  const reservation: MailReservation = {
+    reservationId: row.reservation_id,
+    customerName: row.customer_name,
+    // the calendar date: after midnight it is the next day
+    date: dateIn(row.starts_at, location.time_zone),
+    time: row.time,
+    partySize: row.party_size,
+    tableNumber: row.table_number,
+    specialRequests: row.special_requests,
+    ...changes,
+  };
+  const mail = {
+    brand: brandOf(site, context.publicUrl),
+    location: {
+      name: location.name,
+      address: location.address,
+      postalCode: location.postal_code,
+      phone: location.phone,
+      zone: location.time_zone,
+    },
+    reservation,
+    manageUrl: manageUrl(context, row),
+  };
+  const sms = { brandName: site.name, locationName: location.name, manageUrl: mail.manageUrl, ...reservation };
+  return { mail, sms, phone: location.phone, site };
+}
+
 /** Writes the messages to guests: a mail, or a text message if there is no mail address. */
 export function reservationMails(
   context: Context,
   db: Db | Tx,
 ): { confirmation: MailBuilder; reminder: MailBuilder; cancellation: MailBuilder } {
-  async function partsFor(row: ReservationRow, changes: Partial<MailReservation> = {}) {
-    const site = await readSite(db);
-    const location = await readLocation(db, row.location_id);
-    if (!location) throw new Error(`reservation ${row.reservation_id} is at no location`);
-    const reservation: MailReservation = {
-      reservationId: row.reservation_id,
-      customerName: row.customer_name,
-      // the calendar date: after midnight it is the next day
-      date: dateIn(row.starts_at, location.time_zone),
-      time: row.time,
-      partySize: row.party_size,
-      tableNumber: row.table_number,
-      specialRequests: row.special_requests,
-      ...changes,
-    };
-    const mail = {
-      brand: brandOf(site, context.publicUrl),
-      location: {
-        name: location.name,
-        address: location.address,
-        postalCode: location.postal_code,
-        phone: location.phone,
-        zone: location.time_zone,
-      },
-      reservation,
-      manageUrl: manageUrl(context, row),
-    };
-    const sms = { brandName: site.name, locationName: location.name, manageUrl: mail.manageUrl, ...reservation };
-    return { mail, sms, phone: location.phone, site };
-  }
-
-  function message(
-    row: ReservationRow,
-    site: SiteSettings,
-    template: string,
-    mail: () => RenderedMail,
-    sms: () => string,
-  ): NewMessage {
-    const about = { template, reservationId: row.reservation_id, userId: row.user_id };
-    if (row.customer_email === '')
-      return { ...about, channel: 'sms', to: row.customer_phone, text: inLanguageOf(row, sms, site) };
-    const { subject, text, content } = inLanguageOf(row, mail, site);
-    return { ...about, channel: 'mail', to: row.customer_email, subject, text, content };
-  }
-
   return {
     async confirmation(row, changes) {
-      const { mail, sms, site } = await partsFor(row, changes);
-      return message(
+      const { mail, sms, site } = await messageData(context, db, row, changes);
+      return reservationMessage(
         row,
         site,
         CONFIRMATION_TEMPLATE,
@@ -89,8 +76,8 @@ export function reservationMails(
       );
     },
     async reminder(row) {
-      const { mail, sms, site } = await partsFor(row);
-      return message(
+      const { mail, sms, site } = await messageData(context, db, row);
+      return reservationMessage(
         row,
         site,
         'reservation_reminder',
@@ -99,13 +86,13 @@ export function reservationMails(
       );
     },
     async cancellation(row) {
-      const { mail, sms, phone, site } = await partsFor(row);
+      const { mail, sms, phone, site } = await messageData(context, db, row);
       const details = {
         byGuest: row.cancelled_by === 'guest',
         reason: row.cancellation_reason ?? '',
         bookUrl: pageAddress(context, '/reservations'),
       };
-      return message(
+      return reservationMessage(
         row,
         site,
         'reservation_cancelled',
@@ -114,6 +101,21 @@ export function reservationMails(
       );
     },
   };
+}
+
+/** A mail, or a text message if the guest has no mail address. */
+function reservationMessage(
+  row: ReservationRow,
+  site: SiteSettings,
+  template: string,
+  mail: () => RenderedMail,
+  sms: () => string,
+): NewMessage {
+  const about = { template, reservationId: row.reservation_id, userId: row.user_id };
+  if (row.customer_email === '')
+    return { ...about, channel: 'sms', to: row.customer_phone, text: inLanguageOf(row, sms, site) };
+  const { subject, text, content } = inLanguageOf(row, mail, site);
+  return { ...about, channel: 'mail', to: row.customer_email, subject, text, content };
 }
 
 /** Sends a confirmation and a cancellation to the guest, each once. */

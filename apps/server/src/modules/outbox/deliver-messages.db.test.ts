@@ -283,9 +283,9 @@ test('a sent message keeps its links while it may bounce and then loses all toke
   server.clock.forward(24 * 60 * MINUTE + MINUTE);
   await redactOldMessages(context);
   expect(await keeping()).toEqual(['outbox', 'queued']);
-  const { body_text: text, mail_content: kept, headers } = await fateOf('sent');
+  const { body_text: text, mail_content: storedContent, headers } = await fateOf('sent');
   expect(text).toBe('See https://tiffin.test/reservations/RES-1?token=…');
-  expect(kept?.draft.unsubscribeUrl).toBe('https://tiffin.test/reservations/RES-1?token=…');
+  expect(storedContent?.draft.unsubscribeUrl).toBe('https://tiffin.test/reservations/RES-1?token=…');
   expect(headers).toEqual({ 'List-Unsubscribe': '<https://tiffin.test/reservations/RES-1?token=…>' });
 });
 

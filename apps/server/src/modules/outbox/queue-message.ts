@@ -54,7 +54,7 @@ export const NOT_SENT = {
 /** One array per column, because a busy minute queues hundreds of messages with fifteen values each. */
 const insertStatement = prepared(
   'queue-messages',
-  `with asked as (
+  `with candidates as (
      select m.*, m.unproven and (
          row_number() over (partition by m.channel, ${mailboxOf('m.recipient')}, m.unproven, m.template = 'verify_email' order by m.position)
          + (select count(*) from messages s where s.unproven and ${mailboxOf('s.recipient')} = ${mailboxOf('m.recipient')} and s.channel = m.channel
@@ -72,10 +72,10 @@ const insertStatement = prepared(
        $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $16::boolean[]) with ordinality
        as m (id, channel, recipient, template, subject, body_text, content, next_try_at,
          order_id, reservation_id, user_id, mailing_id, headers, once_key, unproven, position)
-   ), told as (
+   ), decided as (
      select *, case when is_elsewhere then '${NOT_SENT.elsewhere}' when is_too_many then '${NOT_SENT.tooMany}'
        when is_over then '${NOT_SENT.over}' end as not_sent
-     from asked
+     from candidates
    )
    insert into messages (id, channel, recipient, template, subject, body_text, mail_content, status, next_try_at,
      last_error, order_id, reservation_id, user_id, mailing_id, headers, once_key, created_at, unproven)
@@ -83,7 +83,7 @@ const insertStatement = prepared(
      case when not_sent is null then 'queued' else 'cancelled' end, case when not_sent is null then m.next_try_at end,
      not_sent,
      m.order_id, m.reservation_id, m.user_id, m.mailing_id, m.headers::jsonb, m.once_key, $15, m.unproven
-   from told m
+   from decided m
    on conflict (once_key) do nothing`,
 );
 

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { spend } from '../../platform/http/hold-to-rates.ts';
 import { pageAddress } from '../../platform/i18n/interpreter.ts';
-import { handedOver } from './proven-contacts.ts';
+import { wasHandedOver } from './proven-contacts.ts';
 
 /**
  * SQL condition on a user's id: the e-mail address is confirmed, or the person has completed an order or a
@@ -14,7 +14,7 @@ import { handedOver } from './proven-contacts.ts';
  */
 export function isProven(userId: string | RawBuilder<unknown>) {
   return sql<boolean>`exists (select from users u where u.id = ${userId} and (u.email_verified
-    or exists (select from orders where user_id = u.id and ${handedOver()})
+    or exists (select from orders where user_id = u.id and ${wasHandedOver()})
     or exists (select from reservations where user_id = u.id and status in ('seated', 'completed'))))`;
 }
 

@@ -37,7 +37,7 @@ test('nobody can approve a refund until a manager of the location has a PIN; the
   const first = await refund(order.id, staff);
   expect([first.status, first.body.code, first.body['managers']]).toEqual([403, 'manager-needed', []]);
   // the error says what the approval is for
-  expect(first.body.error).toBe('This sends money back: a manager has to allow it.');
+  expect(first.body.error).toBe('A refund needs a manager’s approval.');
   await pinOf('manager.truro@demo.test');
   const { name } = await db.selectFrom('users').select('name').where('id', '=', managerId).executeTakeFirstOrThrow();
   expect((await refund(order.id, staff)).body['managers']).toEqual([{ userId: managerId, name }]);

@@ -45,7 +45,7 @@ export async function findManagerByPin(
   const charge: Charge = [LIMITS.managersPin, asker.userId];
   await spend(context, charge);
   const person = (await managersAt(context.db, asker.locationIds)).find((each) => each.userId === userId);
-  if (!person) throw refuse('manager-needed', say`That is no manager with a PIN at this place.`);
+  if (!person) throw refuse('manager-needed', say`This is not a manager with a PIN at this location.`);
   try {
     await checkPin(context, userId, pin);
   } catch (refusal) {
@@ -86,8 +86,8 @@ interface RefundToApprove {
 }
 
 const ACTION_TEXTS = {
-  refund: { action: 'allow-refund', why: say`This sends money back: a manager has to allow it.` },
-  undo: { action: 'allow-undo', why: say`This takes a payment off the books: a manager has to allow it.` },
+  refund: { action: 'allow-refund', why: say`A refund needs a manager’s approval.` },
+  undo: { action: 'allow-undo', why: say`Removing a payment needs a manager’s approval.` },
 } as const;
 
 /**
@@ -98,13 +98,13 @@ export async function requireRefundApproval(
   context: Context,
   tx: Tx,
   by: Author<From | null>,
-  { order, refundedBefore: goneBack, amount, action: deed = 'refund' }: RefundToApprove,
+  { order, refundedBefore, amount, action: approval = 'refund' }: RefundToApprove,
 ): Promise<void> {
-  const { action, why } = ACTION_TEXTS[deed];
+  const { action, why } = ACTION_TEXTS[approval];
   const location = { locationId: order.location_id };
   const own = authorise('order.refund', by.actor, location);
   if (own.ok) {
-    if (amount > 0) await requireFreshToRefund(context, tx, by, goneBack, amount);
+    if (amount > 0) await requireFreshToRefund(context, tx, by, refundedBefore, amount);
     return;
   }
   if (by.actor.kind !== 'person' || !worksAt(by.actor, order.location_id)) throw refuse(own.error.code);

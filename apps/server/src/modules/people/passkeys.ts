@@ -62,7 +62,7 @@ function canHavePasskeys(actor: Actor, { needsSecondStep }: SignedIn): boolean {
 
 async function requireCanAdd(context: Context, db: Db | Tx, asker: SignedInActor): Promise<void> {
   if (!canHavePasskeys(asker.actor, asker.signedIn))
-    throw refuse('failed-precondition', say`Passkeys are for those who work here.`);
+    throw refuse('failed-precondition', say`Passkeys are only for staff accounts.`);
   await requireOwner(context, db, asker);
 }
 
@@ -128,7 +128,7 @@ export async function addPasskey(
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!added) throw refuse('already-exists', say`This passkey is known already.`);
+    if (!added) throw refuse('already-exists', say`This passkey is already registered.`);
     // Delete an unfinished set-up of codes: it could come from someone who only has the password.
     await tx.deleteFrom('two_factors').where('user_id', '=', userId).where('verified', '=', false).execute();
     // A person who was signed out in the meantime must not leave a passkey behind.
@@ -185,7 +185,7 @@ export async function renamePasskey(
   });
 }
 
-const ALREADY_REMOVED = say`This passkey is gone already.`;
+const ALREADY_REMOVED = say`This passkey was already removed.`;
 
 export async function removePasskey(
   context: Context,

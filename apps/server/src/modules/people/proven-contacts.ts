@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { NewMessage } from '../outbox/queue-message.ts';
-import type { OrderRow } from '../orders/queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
 
 /** What orders have us send, with it said of each message whether its recipient was ever shown to be the guest's. */
-export async function countedToStrangers(
+export async function markUnprovenRecipients(
   context: Context,
   tx: Tx,
   rows: readonly OrderRow[],
@@ -30,7 +30,7 @@ async function provenContacts(tx: Tx, orders: readonly OrderRow[]): Promise<Read
     select o.id, o.customer_phone from orders o
     where o.id = any(${ids}) and exists (
       select from orders before where before.user_id = o.user_id and before.customer_phone = o.customer_phone
-        and ${handedOver('before')})
+        and ${wasHandedOver('before')})
   `.execute(tx);
   return new Set(rows.map(({ id, contact }) => `${id} ${contact}`));
 }
@@ -39,7 +39,7 @@ async function provenContacts(tx: Tx, orders: readonly OrderRow[]): Promise<Read
  * Whether an order reached whoever ordered it, as a condition on `orders` or a name for it. What a driver took leaves the
  * kitchen as completed: it shows nothing of a guest until it is delivered, or paid.
  */
-export function handedOver(orders = 'orders') {
+export function wasHandedOver(orders = 'orders') {
   const of = (column: string) => sql.ref(`${orders}.${column}`);
   return sql<boolean>`(${of('status')} = 'completed' and (${of('courier')} is null
     or ${of('courier')} ->> 'state' is not distinct from 'delivered' or ${of('payment_status')} in ('paid', 'refunded')))`;

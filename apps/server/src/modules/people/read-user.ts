@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordChange, type Author } from '../audit/record-change.ts';
-import { handedOver } from './proven-contacts.ts';
+import { wasHandedOver } from './proven-contacts.ts';
 import { readUsersById, userAnswer, type UserRow } from './read-users.ts';
 
 const MAX_POINT_ENTRIES = 20;
@@ -72,7 +72,7 @@ export async function lookUpByPhone(db: Db, phone: string): Promise<LookupAnswer
   const { rows } = await sql<Row>`
     select u.*, exists (
       select from orders o
-      where o.user_id = u.id and o.customer_phone = any(${spellings}::text[]) and ${handedOver('o')}
+      where o.user_id = u.id and o.customer_phone = any(${spellings}::text[]) and ${wasHandedOver('o')}
     ) as confirmed
     from users u where u.phone_number = any(${spellings}::text[]) and not u.is_deleted
     order by confirmed desc, u.is_active desc, u.last_order_at desc nulls last, u.created_at

@@ -113,7 +113,8 @@ export async function setUpTablet(
 
 export async function endTablet(context: Context, by: Author, tabletId: string): Promise<void> {
   const row = await tabletRows(context).where('t.id', '=', tabletId).executeTakeFirst();
-  if (!row || !worksAt(by.actor, row.location_id)) throw refuse('not-found', say`This tablet is none any more.`);
+  if (!row || !worksAt(by.actor, row.location_id))
+    throw refuse('not-found', say`This device is no longer a shared tablet.`);
   const now = context.clock.now();
   await transaction(context.db, async (tx) => {
     await tx.updateTable('tablets').set({ ended_at: now }).where('id', '=', tabletId).execute();

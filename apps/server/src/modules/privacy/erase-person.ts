@@ -96,6 +96,19 @@ async function eraseFromOrders(tx: Tx, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .returning('id')
     .execute();
+  await eraseStaffNames(tx, userId);
+  await eraseFromPaymentSessions(tx, userId);
+  const ids = orders.map((order) => order.id);
+  // Card reader payments, including money without an order.
+  await sql`
+    update payments set card_last4 = null
+    where order_id = any(${ids}::text[]) or session_id in (select id from payment_sessions where user_id = ${userId})
+  `.execute(tx);
+  if (ids.length > 0) await eraseOrderDetails(tx, ids);
+}
+
+/** The person's name as a driver or as staff in the orders of others. */
+async function eraseStaffNames(tx: Tx, userId: string): Promise<void> {
   await sql`
     update orders set courier = courier || jsonb_build_object('driverId', null, 'driver', ${DELETED_NAME}::text)
     where courier ->> 'driverId' = ${userId}
@@ -119,6 +132,9 @@ async function eraseFromOrders(tx: Tx, userId: string): Promise<void> {
       taken_back_by_name = case when taken_back_by = ${userId} then ${DELETED_NAME} else taken_back_by_name end
     where ${userId} in (given_by, approved_by, taken_back_by)
   `.execute(tx);
+}
+
+async function eraseFromPaymentSessions(tx: Tx, userId: string): Promise<void> {
   await sql`
     update payment_sessions set begun_from = null, snapshot = snapshot || jsonb_build_object(
       'actor', jsonb_build_object('kind', 'nobody'),
@@ -134,13 +150,10 @@ async function eraseFromOrders(tx: Tx, userId: string): Promise<void> {
     update sandbox_sessions set guest = ''
     where reference in (select id from payment_sessions where user_id = ${userId})
   `.execute(tx);
-  const ids = orders.map((order) => order.id);
-  // Card reader payments, including money without an order.
-  await sql`
-    update payments set card_last4 = null
-    where order_id = any(${ids}::text[]) or session_id in (select id from payment_sessions where user_id = ${userId})
-  `.execute(tx);
-  if (ids.length === 0) return;
+}
+
+/** Notes, references, messages and stored events of these orders. */
+async function eraseOrderDetails(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.updateTable('delivery_steps').set({ note: null }).where('order_id', 'in', ids).execute();
   await tx.updateTable('order_status_history').set({ note: null }).where('order_id', 'in', ids).execute();
   await tx.updateTable('order_items').set({ note: null }).where('order_id', 'in', ids).execute();
@@ -209,7 +222,7 @@ async function eraseFromAuditLog(tx: Tx, { userId, email, ownsEmail }: ErasedPer
         union select m.id from messages m
           where m.user_id = ${userId} or m.order_id in (select id from mine) or m.reservation_id in (select id from mine)
         union values (${userId}::text), (${ownsEmail ? email : ''}::text)
-      ) said where word <> ''
+      ) terms where word <> ''
     )
     update audit_log a set
       before = (select jsonb_object_agg(key, value) from jsonb_each(a.before) where key = any(${STATUS_FIELDS}::text[])),

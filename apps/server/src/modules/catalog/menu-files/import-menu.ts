@@ -43,7 +43,7 @@ export async function importMenu(
     });
   }
   const plan = withoutRows(whole, new Set(leaveOut));
-  if (changesOf(plan) === 0) throw refuse('failed-precondition', say`Nothing of this file would change a menu.`);
+  if (changesOf(plan) === 0) throw refuse('failed-precondition', say`This file does not change any menu.`);
   await writeCategories(tx, plan);
   await writeSizes(tx, plan.sizes, now);
   await context.reach('menu-import.begun');
@@ -149,7 +149,7 @@ function importLogEntry(places: MenuPlan['places']): { readonly dishes: readonly
 async function explainChangedPlan(tx: Tx, token: string, locationIds: readonly string[]): Promise<string> {
   const imports = await readImports(tx, previewedAt(token));
   const other = imports.find((each) => each.locationIds.some((id) => locationIds.includes(id)));
-  if (!other) return say`The menu was changed since you looked. These are the differences now.`;
+  if (!other) return say`The menu changed in the meantime. These are the current differences.`;
   const importer = other.by ?? say`Somebody else`;
   const dishes = other.added + other.changed;
   return dishes === 1

@@ -30,12 +30,12 @@ export async function undoImport(
     .where('id', '=', importId)
     .forUpdate()
     .executeTakeFirst();
-  if (!imported) throw refuse('not-found', say`This import can be undone no more.`);
+  if (!imported) throw refuse('not-found', say`This import can no longer be undone.`);
   for (const id of imported.location_ids) requireMenuEditor(by.actor, id);
   if (imported.undone_at) throw refuse('failed-precondition', say`This import was undone already.`);
   const now = context.clock.now();
   if (now > undoUntil(imported.at)) {
-    throw refuse('failed-precondition', say`This import is more than an hour old. It can be undone no more.`);
+    throw refuse('failed-precondition', say`This import is more than an hour old and can no longer be undone.`);
   }
   const { categories, groups, places } = imported.undo;
   // Lock order: stock counters, option groups, menus.

@@ -11,10 +11,10 @@ export async function writeTexts(
   dishes: readonly { readonly row: MenuItemRow; readonly texts: FileTexts }[],
   now: Date,
 ): Promise<ImportedPlace['texts']> {
-  const texts = dishes.flatMap(({ row, texts: said }) =>
-    (Object.keys(said) as TextColumn[]).map((column): ImportedText => {
+  const texts = dishes.flatMap(({ row, texts: translations }) =>
+    (Object.keys(translations) as TextColumn[]).map((column): ImportedText => {
       const { field, language } = partsOfColumn(column);
-      return { id: row.id, field, language, text: said[column] ?? '', of: row[field] };
+      return { id: row.id, field, language, text: translations[column] ?? '', of: row[field] };
     }),
   );
   if (texts.length === 0) return undefined;

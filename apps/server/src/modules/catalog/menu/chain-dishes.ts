@@ -17,7 +17,7 @@ export function locationDish(row: MenuItemRow) {
 /** Reads and locks a shared dish. The menus must be locked first. */
 export async function lockSharedDish(tx: Tx, chainId: string): Promise<SharedDishRow> {
   const row = await tx.selectFrom('chain_dishes').selectAll().where('id', '=', chainId).forUpdate().executeTakeFirst();
-  if (!row) throw refuse('not-found', say`This dish is not the chain’s any more.`);
+  if (!row) throw refuse('not-found', say`This dish is no longer shared.`);
   return row;
 }
 
@@ -65,6 +65,6 @@ export async function readSharedDishes(db: Db | Tx, actor: Actor, chainId?: stri
 
 export async function readSharedDish(tx: Tx, actor: Actor, chainId: string): Promise<SharedDishAnswer> {
   const [dish] = await readSharedDishes(tx, actor, chainId);
-  if (!dish) throw refuse('not-found', say`This dish is not the chain’s any more.`);
+  if (!dish) throw refuse('not-found', say`This dish is no longer shared.`);
   return dish;
 }

@@ -138,7 +138,9 @@ test('refuses invalid dayparts with a reason', async () => {
   const { body } = await save({ locationId, ...LUNCH });
   const daypartId = body.daypart.id;
   const errorOf = async (answer: Promise<{ body: { error?: string } }>) => (await answer).body.error;
-  expect(await errorOf(save({ locationId, ...LUNCH, until: LUNCH.from }))).toBe('It ends when it begins.');
+  expect(await errorOf(save({ locationId, ...LUNCH, until: LUNCH.from }))).toBe(
+    'The start and end times are the same.',
+  );
   expect(await errorOf(save({ locationId, ...LUNCH, from: '25:00' }))).toMatch(/11:30/);
   expect(await errorOf(setHours(['masala-dosa'], true, []))).toBe('Choose when it is sold, or sell it always.');
   expect(await errorOf(setHours(['masala-dosa'], false, [{ daypartId, price: null }]))).toMatch(/needs a price/);
@@ -375,7 +377,7 @@ test('serves the menu for times one may order for, and for a late order; refuses
     return [status, body.error];
   };
   const ahead = 'The menu is told for as long as one may order ahead: today and the next 6 days.';
-  const past = 'That time is past. The menu is told from now on.';
+  const past = 'That time has passed. Please choose a later one.';
   // Truro is four hours behind UTC: its last day ends at 04:00Z.
   expect(await ask('2026-11-27T03:59:59Z')).toEqual([200, undefined]);
   expect(await ask('2026-11-27T04:00:00Z')).toEqual([400, ahead]);

@@ -40,12 +40,13 @@ export async function readDayparts(db: Db | Tx, locationId: string | null, id?: 
 /** A daypart of one location needs the right to edit its menu; one of all locations needs an admin. */
 function requireDaypartEditor(actor: Actor, locationId: string | null): void {
   if (locationId !== null) requireMenuEditor(actor, locationId);
-  else if (!isAdmin(actor)) throw refuse('permission-denied', say`Only an admin changes a daypart of all places.`);
+  else if (!isAdmin(actor))
+    throw refuse('permission-denied', say`Only an admin can change a daypart of all locations.`);
 }
 
 async function lockDaypart(tx: Tx, id: string): Promise<DaypartRow> {
   const row = await tx.selectFrom('dayparts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw refuse('not-found', say`This daypart is not there any more.`);
+  if (!row) throw refuse('not-found', say`This daypart was deleted.`);
   return row;
 }
 
@@ -56,7 +57,8 @@ export async function saveDaypart(
   by: Author,
   { daypartId, version, locationId, ...values }: UnderstoodOf<typeof saveDaypartCall>['body'],
 ): Promise<DaypartAnswer> {
-  if (values.from === values.until) throw refuse('invalid-argument', say`It ends when it begins.`, { field: 'until' });
+  if (values.from === values.until)
+    throw refuse('invalid-argument', say`The start and end times are the same.`, { field: 'until' });
   requireDaypartEditor(by.actor, locationId);
   const menus = await lockMenus(tx);
   if (locationId !== null && !menus.some((menu) => menu.locationId === locationId)) throw refuse('location-not-found');
@@ -64,7 +66,7 @@ export async function saveDaypart(
   if (present) {
     requireDaypartEditor(by.actor, present.location_id);
     if (present.location_id !== locationId) {
-      throw refuse('invalid-argument', say`A daypart stays with its place. Please make another.`, {
+      throw refuse('invalid-argument', say`A daypart cannot move to another location. Please add a new one.`, {
         field: 'locationId',
       });
     }

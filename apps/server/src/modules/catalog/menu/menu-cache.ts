@@ -48,8 +48,8 @@ export class MenuCache {
   }
 
   /** Joins a load in progress only if that one also began after this stamp was read. */
-  #load(locationId: string, seenStamp: string): Promise<LocationMenu | null> {
-    const key = `${locationId} ${seenStamp}`;
+  #load(locationId: string, currentStamp: string): Promise<LocationMenu | null> {
+    const key = `${locationId} ${currentStamp}`;
     const running = this.#loading.get(key);
     if (running) return running;
     // The result is shared by requests in other languages, so it is loaded in the source language.

@@ -64,7 +64,7 @@ export async function reorderSharedDishes(
   by: Author<From | null>,
   arrangement: Arrangement,
 ): Promise<Positions> {
-  if (!isAdmin(by.actor)) throw refuse('permission-denied', say`Only an admin arranges the menus of all places.`);
+  if (!isAdmin(by.actor)) throw refuse('permission-denied', say`Only an admin can reorder the menus of all locations.`);
   const menus = await lockMenus(tx);
   const done = await reorderItems(context, tx, by, arrangement);
   const { locationId, category, itemIds } = arrangement;

@@ -10,37 +10,22 @@ import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu } from './lock-menu.ts';
 import { lockMenuItems } from './write-changed-items.ts';
 
+type HoursInput = UnderstoodOf<typeof setDishHoursCall>['body'];
+
 /** Sets the dayparts and daypart prices of dishes. This does not count as an edit, so it never conflicts with one. */
 export async function setDishHours(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, itemIds, onlyInDayparts, dayparts }: UnderstoodOf<typeof setDishHoursCall>['body'],
+  { locationId, itemIds, onlyInDayparts, dayparts }: HoursInput,
 ): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
-  const ids = dayparts.map(({ daypartId }) => daypartId);
-  if (new Set(ids).size < ids.length)
-    throw refuse('invalid-argument', say`A dish is in each daypart once.`, { field: 'dayparts' });
-  if (onlyInDayparts && ids.length === 0) {
-    throw refuse('invalid-argument', say`Choose when it is sold, or sell it always.`, { field: 'dayparts' });
-  }
-  if (!onlyInDayparts && dayparts.some(({ price }) => price === null)) {
-    throw refuse('invalid-argument', say`A dish that is always sold needs a price for this time, or it is not in it.`, {
-      field: 'dayparts',
-    });
-  }
+  requireValidHours(onlyInDayparts, dayparts);
   const menu = await lockMenu(tx, locationId);
-  const there =
-    ids.length === 0
-      ? []
-      : await tx
-          .selectFrom('dayparts')
-          .select('id')
-          .where('id', 'in', ids)
-          .where(({ eb, or }) => or([eb('location_id', 'is', null), eb('location_id', '=', locationId)]))
-          .orderBy('id')
-          .forKeyShare()
-          .execute();
-  if (there.length < ids.length) throw refuse('conflict', say`A daypart was deleted meanwhile. Please choose again.`);
+  await lockDayparts(
+    tx,
+    locationId,
+    dayparts.map(({ daypartId }) => daypartId),
+  );
   const items = await lockMenuItems(tx, locationId, itemIds);
   if (itemIds.some((id) => !items.has(id)))
     throw refuse('conflict', say`A dish was deleted meanwhile. Please choose again.`);
@@ -89,4 +74,33 @@ export async function setDishHours(
       rows,
     ),
   };
+}
+
+function requireValidHours(onlyInDayparts: boolean, dayparts: HoursInput['dayparts']): void {
+  const ids = dayparts.map(({ daypartId }) => daypartId);
+  if (new Set(ids).size < ids.length)
+    throw refuse('invalid-argument', say`A dish can be in each daypart only once.`, { field: 'dayparts' });
+  if (onlyInDayparts && ids.length === 0) {
+    throw refuse('invalid-argument', say`Choose when it is sold, or sell it always.`, { field: 'dayparts' });
+  }
+  if (!onlyInDayparts && dayparts.some(({ price }) => price === null)) {
+    throw refuse('invalid-argument', say`A dish that is always sold needs a price for this time, or it is not in it.`, {
+      field: 'dayparts',
+    });
+  }
+}
+
+/** Requires that the dayparts exist at the location and locks them until the transaction ends. */
+async function lockDayparts(tx: Tx, locationId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const existing = await tx
+    .selectFrom('dayparts')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(({ eb, or }) => or([eb('location_id', 'is', null), eb('location_id', '=', locationId)]))
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  if (existing.length < ids.length)
+    throw refuse('conflict', say`A daypart was deleted meanwhile. Please choose again.`);
 }

@@ -52,13 +52,13 @@ export async function writeMenuItems(
   // Fields without a new value keep the value of the row.
   const { rows } = await sql<MenuItemRow>`
     update menu_items set version = menu_items.version + 1, updated_at = ${now}::timestamptz,
-      ${sql.join(Object.values(BULK_COLUMNS).map((column) => sql`${sql.id(column)} = (said.dish).${sql.id(column)}`))}
+      ${sql.join(Object.values(BULK_COLUMNS).map((column) => sql`${sql.id(column)} = (changed.dish).${sql.id(column)}`))}
     from (
       select m.id, jsonb_populate_record(m, change -> 'columns') as dish
       from menu_items m join jsonb_array_elements(${values}::jsonb) change on m.id = change ->> 'id'
       where m.location_id = ${locationId}
-    ) said
-    where menu_items.location_id = ${locationId} and menu_items.id = said.id
+    ) changed
+    where menu_items.location_id = ${locationId} and menu_items.id = changed.id
     returning menu_items.*
   `.execute(tx);
   return rows;

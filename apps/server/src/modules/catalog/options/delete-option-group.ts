@@ -18,7 +18,7 @@ export async function deleteOptionGroup(
   await lockGroups(tx);
   const groups = await readGroups(tx);
   const group = groups.get(groupId);
-  if (!group) throw refuse('not-found', say`This group is not there any more.`);
+  if (!group) throw refuse('not-found', say`This group was deleted.`);
   if (groupId === HEAT_GROUP) {
     throw refuse('failed-precondition', say`Dishes that come hot ask for this group: mark these as not spicy instead.`);
   }

@@ -42,7 +42,7 @@ export async function setDishGroups(
     };
   });
   if (new Set(newGroups.map(({ groupId }) => groupId)).size < newGroups.length) {
-    throw refuse('invalid-argument', say`A dish has each group once.`, { field: 'optionGroups' });
+    throw refuse('invalid-argument', say`A dish can have each group only once.`, { field: 'optionGroups' });
   }
   const problem = dishGroupsProblem(
     rows.map(({ group, columns: { min_units: min, max_units: max, included } }) =>

@@ -146,9 +146,9 @@ test('a changed price is on every menu with a dish that has the group, and on no
 });
 
 test('refuses an edit of a changed group and returns the current one', async () => {
-  const { usedBy: _dishes, ...seen } = await groupOf('extras');
-  expect((await save({ ...seen, name: 'Besides' })).status).toBe(200);
-  const late = await save({ ...seen, name: 'More' });
+  const { usedBy: _dishes, ...loadedGroup } = await groupOf('extras');
+  expect((await save({ ...loadedGroup, name: 'Besides' })).status).toBe(200);
+  const late = await save({ ...loadedGroup, name: 'More' });
   expect([late.status, late.body]).toMatchObject([409, { code: 'conflict', group: { name: 'Besides', version: 2 } }]);
   // Saving it unchanged changes no version.
   const before = await versionOf('truro');
@@ -194,7 +194,7 @@ test.each([
   [
     'a group that is gone',
     { id: 'nowhere', name: 'X', kind: 'some', options: [{ name: 'A', price: 0 }] },
-    'This group is not there any more.',
+    'This group was deleted.',
   ],
   [
     'more than a dish lets choose',
@@ -222,7 +222,7 @@ test('refuses the same group twice on a dish, a deleted one and a second group o
     );
   const texts = await Promise.all([put('extras', 'extras'), put('nowhere'), put('size', 'cup')]);
   expect(texts.map(({ status, body }) => [status, 'error' in body && body.error])).toEqual([
-    [400, 'A dish has each group once.'],
+    [400, 'A dish can have each group only once.'],
     [400, 'A group is not there any more.'],
     [400, 'A dish has its sizes once.'],
   ]);

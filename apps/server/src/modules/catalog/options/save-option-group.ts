@@ -35,7 +35,7 @@ export async function saveOptionGroup(
   await lockGroups(tx);
   const groups = await readGroups(tx);
   const present = input.id == null ? null : (groups.get(input.id) ?? null);
-  if (input.id != null && !present) throw refuse('not-found', say`This group is not there any more.`);
+  if (input.id != null && !present) throw refuse('not-found', say`This group was deleted.`);
   const allUsed = present ? await readUsedBy(tx) : [];
   if (present) requireGroupEditor(by.actor, present, groups, allUsed);
   const used = allUsed.filter(({ group_id: id }) => id === present?.id);
@@ -43,21 +43,7 @@ export async function saveOptionGroup(
     throw refuse('conflict', undefined, { group: editedGroupAnswer(present, used), field: 'version' });
   }
   const group = rowOf(input, present, groups);
-  const isHeats = group.id === HEAT_GROUP;
-  const problem = groupProblem(groupOf(group)) ?? (isHeats ? heatGroupProblem(groupOf(group)) : null);
-  if (problem) throw refuse('invalid-argument', problem.message, { field: problem.field });
-  const others = [...groups.values()].filter(({ id }) => id !== group.id && id !== HEAT_GROUP).map(groupOf);
-  const nesting = nestingProblem(groupOf(group), others);
-  if (nesting !== null) throw refuse('invalid-argument', nesting, { field: 'options' });
-  if (group.is_size && others.some(({ options }) => options.some(({ opensGroupId }) => opensGroupId === group.id))) {
-    throw refuse('invalid-argument', say`Another group opens this one: these cannot be sizes.`, { field: 'isSize' });
-  }
-  for (const { name, min_units: min, max_units: max, included } of used) {
-    const ofDish = groupProblem(groupForDish(groupOf(group), { min, max, included }));
-    if (ofDish) throw refuse('invalid-argument', `${name}: ${ofDish.message}`, { field: ofDish.field });
-  }
-  if (group.is_size && !present?.is_size) await requireOnlySizes(tx, group, groups);
-
+  await requireValidGroup(tx, group, { present, groups, used });
   const now = context.clock.now();
   const change = present
     ? diffForAudit(auditValues(present), auditValues(group))
@@ -99,6 +85,36 @@ export async function saveOptionGroup(
   return { group: editedGroupAnswer(group, used) };
 }
 
+/** Checks the group itself, with the groups that open it, and as each dish uses it. */
+async function requireValidGroup(
+  tx: Tx,
+  group: GroupRow,
+  {
+    present,
+    groups,
+    used,
+  }: {
+    readonly present: GroupRow | null;
+    readonly groups: ReadonlyMap<string, GroupRow>;
+    readonly used: Awaited<ReturnType<typeof readUsedBy>>;
+  },
+): Promise<void> {
+  const isHeats = group.id === HEAT_GROUP;
+  const problem = groupProblem(groupOf(group)) ?? (isHeats ? heatGroupProblem(groupOf(group)) : null);
+  if (problem) throw refuse('invalid-argument', problem.message, { field: problem.field });
+  const others = [...groups.values()].filter(({ id }) => id !== group.id && id !== HEAT_GROUP).map(groupOf);
+  const nesting = nestingProblem(groupOf(group), others);
+  if (nesting !== null) throw refuse('invalid-argument', nesting, { field: 'options' });
+  if (group.is_size && others.some(({ options }) => options.some(({ opensGroupId }) => opensGroupId === group.id))) {
+    throw refuse('invalid-argument', say`Another group opens this one: these cannot be sizes.`, { field: 'isSize' });
+  }
+  for (const { name, min_units: min, max_units: max, included } of used) {
+    const ofDish = groupProblem(groupForDish(groupOf(group), { min, max, included }));
+    if (ofDish) throw refuse('invalid-argument', `${name}: ${ofDish.message}`, { field: ofDish.field });
+  }
+  if (group.is_size && !present?.is_size) await requireOnlySizes(tx, group, groups);
+}
+
 /** The group as it will be stored. Options keep their ids when renamed, so that they stay chosen in carts. */
 function rowOf(input: GroupInput, present: GroupRow | null, groups: ReadonlyMap<string, GroupRow>): GroupRow {
   const id = present?.id ?? newId(input.name, (candidate) => groups.has(candidate), 'group');
@@ -129,7 +145,7 @@ function rowOf(input: GroupInput, present: GroupRow | null, groups: ReadonlyMap<
     version: (present?.version ?? 0) + 1,
     options: input.options.map((option, position) => {
       const own = option.id != null && presentIds.has(option.id) ? option.id : free(option.name);
-      if (named.has(own)) throw refuse('invalid-argument', say`An option is named twice.`, { field: 'options' });
+      if (named.has(own)) throw refuse('invalid-argument', say`Two options have the same name.`, { field: 'options' });
       named.add(own);
       const bySize = Object.entries(option.pricesBySize ?? {});
       return {

@@ -24,12 +24,12 @@ export async function holdStock(
   const { location_id: locationId } = session;
   const portions = portionsOfLines(items);
   const { rows } = await sql<{ short: Shortage[] | null; few: string[] | null }>`
-    with wanted as (
+    with portions as (
       select "itemId" as item_id, sum(quantity)::int as quantity
       from jsonb_to_recordset(${JSON.stringify(portions)}::jsonb) as w ("itemId" text, quantity int)
       group by 1
     ), counted as (
-      select s.item_id, s.left_count, w.quantity from stock s join wanted w using (item_id)
+      select s.item_id, s.left_count, w.quantity from stock s join portions w using (item_id)
       where s.location_id = ${locationId} order by s.item_id for update of s
     ), short as (
       select item_id, left_count from counted where left_count < quantity

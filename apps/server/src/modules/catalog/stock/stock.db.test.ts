@@ -262,8 +262,8 @@ test('orders without tracked stock lock no counter', async () => {
 
 /** Places an order at the till, to be paid at pickup. */
 const atTill = (dishes: Record<string, number>, sellAnyway?: readonly string[], as: Caller = cook) => {
-  const { paymentMethod: _asked, ...asked } = payload({ dishes });
-  const body = { ...asked, ...(sellAnyway && { sellAnyway: [...sellAnyway] }) };
+  const { paymentMethod: _asked, ...unpaid } = payload({ dishes });
+  const body = { ...unpaid, ...(sellAnyway && { sellAnyway: [...sellAnyway] }) };
   return server.call('createAdminOrderUnpaid', { body }, once(as));
 };
 

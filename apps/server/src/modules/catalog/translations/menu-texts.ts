@@ -108,11 +108,11 @@ export async function readMenuTexts(
   return own.map((each) => {
     const { kind, within, id, field, name, own: text, chainId } = each;
     const heldBy = holding(each);
-    const kept = [
+    const translations = [
       find(kind, within, id, field),
       chainId === null ? undefined : find('chain-dish', '', chainId, field),
     ] as const;
-    const translation = translationOf(text, ...kept);
+    const translation = translationOf(text, ...translations);
     return {
       kind,
       id,
@@ -122,7 +122,7 @@ export async function readMenuTexts(
       own: text,
       text: translation?.text ?? null,
       madeFrom: translation?.of ?? null,
-      state: textState(text, ...kept),
+      state: textState(text, ...translations),
       ...(heldBy.length > 0 && { heldBy }),
     };
   });

@@ -31,7 +31,7 @@ export async function saveMenuTexts(
   { locationId, language, texts }: TextsInput,
 ): Promise<MenuTextAnswer[]> {
   if (language === (await readSite(tx)).languages[0]) {
-    throw refuse('invalid-argument', say`This is the house’s own language. Please change the menu itself.`, {
+    throw refuse('invalid-argument', say`This is the restaurant’s own language. Please edit the menu itself.`, {
       field: 'language',
     });
   }

@@ -51,7 +51,7 @@ export function codeMail({ brand, code, minutes }: CodeMail): RenderedMail {
     preheader: say`It is good for ${minutes} minutes.`,
     title: say`Your code`,
     blocks: [
-      { kind: 'text', text: say`Somebody, probably you, is asked to show that this address is theirs.` },
+      { kind: 'text', text: say`Someone, probably you, was asked to confirm this address.` },
       { kind: 'code', label: say`Your code is`, code },
       {
         kind: 'note',

@@ -21,7 +21,7 @@ const METHOD_TEXTS: Readonly<Record<RefundMethod, () => string>> = {
     const days = sayNow(CARD_REFUND_TIME);
     return say`It went to the card you paid with and shows there within ${days}.`;
   },
-  cash: () => say`It was handed back in cash.`,
+  cash: () => say`It was refunded in cash.`,
   manual: () => say`It went back the way you paid.`,
 };
 

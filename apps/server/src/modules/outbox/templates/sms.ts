@@ -113,29 +113,29 @@ export interface ReservationSms {
 }
 
 export function reservationSms(sms: ReservationSms): string {
-  const { firstName, partySize, location: place, when } = reservationValues(sms);
+  const { firstName, partySize, location: location, when } = reservationValues(sms);
   const url = webAddress(sms.manageUrl);
   return withSender(
     sms.brandName,
-    say`Hi ${firstName}, your table for ${partySize} at ${place}, ${when}, is booked. See or cancel it: ${url}`,
+    say`Hi ${firstName}, your table for ${partySize} at ${location}, ${when}, is booked. See or cancel it: ${url}`,
   );
 }
 
 export function reminderSms(sms: ReservationSms): string {
-  const { firstName, partySize, location: place, when } = reservationValues(sms);
+  const { firstName, partySize, location: location, when } = reservationValues(sms);
   const url = webAddress(sms.manageUrl);
   return withSender(
     sms.brandName,
-    say`Hi ${firstName}, see you ${when} at ${place}, a table for ${partySize}. Cannot come? ${url}`,
+    say`Hi ${firstName}, see you ${when} at ${location}, a table for ${partySize}. Cannot come? ${url}`,
   );
 }
 
 export function reservationCancelledSms(sms: Omit<ReservationSms, 'manageUrl'> & { readonly phone: string }): string {
-  const { firstName, partySize, location: place, when } = reservationValues(sms);
+  const { firstName, partySize, location: location, when } = reservationValues(sms);
   const { phone } = sms;
   return withSender(
     sms.brandName,
-    say`Hi ${firstName}, your table for ${partySize} at ${place}, ${when}, is cancelled. Questions? ${phone}`,
+    say`Hi ${firstName}, your table for ${partySize} at ${location}, ${when}, is cancelled. Questions? ${phone}`,
   );
 }
 
