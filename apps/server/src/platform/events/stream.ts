@@ -92,21 +92,24 @@ function frame(event: LoggedEvent): Uint8Array {
   return bytes;
 }
 
-/** Says that lists are to be loaded anew. */
+/** Tells the page to reload its lists. */
 function reset(from: string): Uint8Array {
   return encoder.encode(`id: ${from}\nevent: reset\ndata: {}\n\n`);
 }
 
 interface OpenStream {
   readonly holderId: string | null;
-  /** Whom its cost is counted to. */
+  /** The client that this stream counts for. */
   readonly payer: string;
   readonly close: () => void;
-  /** Held for as long as the line is open: a request nobody holds is swept from memory, and its signal is never heard. */
+  /**
+   * Referenced while the stream is open: a request without references is garbage-collected, and its abort signal
+   * never fires.
+   */
   readonly request: Request;
 }
 
-/** Open streams by who holds them, so that a role change, deactivation or revoked key ends them at once. */
+/** Open streams by holder, so that a changed role, a deactivation or a revoked key ends them at once. */
 const open = new Set<OpenStream>();
 
 function streamsOf(payer: string): number {
@@ -115,26 +118,26 @@ function streamsOf(payer: string): number {
   return count;
 }
 
-/** The streams of a person, or of the machine with this key. */
+/** Closes the streams of a person or of an API key. */
 export function closeStreamsOf(holderId: string): void {
   for (const stream of open) if (stream.holderId === holderId) stream.close();
 }
 
 export interface Listening {
   readonly actor: Actor;
-  /** Heard of besides. */
+  /** An order whose events are received in addition. */
   readonly held?: LinkedOrder | null;
   readonly address: string | null;
   readonly lastEventId: string | null;
-  /** For a reader without a cursor: for how many milliseconds it has had what it shows. */
+  /** For a reader without a cursor: the age of what it shows, in milliseconds. */
   readonly shownForMs?: number;
-  /** Whose signal ends the line. */
+  /** Its abort signal ends the stream. */
   readonly request: Request;
-  /** Whether whoever listens is still signed in as they were; to ask it is to use their device. */
+  /** Whether the session is still valid; checking counts as use of the device. */
   readonly isStillIn?: () => Promise<boolean>;
 }
 
-/** Server-sent events: first what was missed since `lastEventId`, then what happens. */
+/** Server-sent events: first those missed since `lastEventId`, then live ones. */
 export function eventStream(
   context: Context,
   { actor, held: reserved = null, address, lastEventId, shownForMs, request, isStillIn }: Listening,
@@ -149,7 +152,7 @@ export function eventStream(
     if (mayHear(actor, event)) return isStaff(actor) ? event : toGuest(event);
     return reserved !== null && isAbout(reserved, event) ? toGuest(toHolder(event)) : null;
   };
-  /** Of what was told a while ago only that is known; an order that may be meant is loaded anew. */
+  /** Earlier events are known without data, so an order that may be concerned is reloaded. */
   const mayHaveHeard = (text: DeliveredEvent): boolean =>
     mayHear(actor, text) ||
     (reserved !== null && text.type === 'order.updated' && text.locationId === reserved.locationId);
@@ -158,9 +161,9 @@ export function eventStream(
     {
       async start(controller) {
         let ended = false;
-        // Live events wait until the missed ones have been given.
+        // Live events wait until the missed ones were sent.
         let waiting: LoggedEvent[] | null = lastEventId ? [] : null;
-        // A copy of the server that is behind the one they came from tells nothing a second time.
+        // A copy of the server that lags behind must not repeat events.
         let heardUpTo = lastEventId;
         const give = (events: readonly LoggedEvent[]): void => {
           for (const event of events) {
@@ -172,7 +175,7 @@ export function eventStream(
           if ((controller.desiredSize ?? 0) < -MOST_WAITING_BYTES) close();
         };
         const unlisten = context.events.listen((events) => {
-          // Another copy of the server changed what this reader may hear: they come back as who they are now.
+          // The reader's rights changed: disconnect, so that it reconnects with the new ones.
           if (events.some((event) => event.type === 'access.changed' && event.userId === holder)) return close();
           if (waiting) waiting.push(...events);
           else give(events);
@@ -183,7 +186,7 @@ export function eventStream(
           controller.enqueue(encoder.encode('event: beat\ndata: {}\n\n'));
           if (++beats % BEATS_OF_A_LOOK === 0) void look();
         }, HEARTBEAT_MS);
-        // A database that is away for a moment ends no board.
+        // A short database outage must not end the stream.
         const look = async (): Promise<void> => {
           if (isStillIn && !(await isStillIn().catch(() => true))) close();
         };
@@ -198,30 +201,30 @@ export function eventStream(
           try {
             controller.close();
           } catch {
-            // The reader has gone already.
+            // The reader has already disconnected.
           }
         };
         open.add(entry);
         context.metrics.openStreams++;
         request.signal.addEventListener('abort', close);
         if (request.signal.aborted) return close();
-        // A new reader learns where it stands; one that comes back keeps its cursor until it has caught up.
+        // A new reader gets the current position; a returning one keeps its cursor until it has caught up.
         const cursor = lastEventId ? '' : `id: ${from}\n`;
         const hello = `retry: 2000\n${cursor}event: hello\ndata: {"at":"${context.clock.now().toISOString()}"}\n\n`;
         controller.enqueue(encoder.encode(hello));
-        // Whatever changed between a page's making and its listening: it loads anew.
+        // Reload if something changed between rendering the page and opening the stream.
         if (!lastEventId && shownForMs !== undefined) {
           const text = context.events.toldWithin(shownForMs + SLACK_MS);
           if (!text || text.some(mayHaveHeard)) controller.enqueue(reset(from));
         }
         if (lastEventId && waiting) {
           try {
-            // Nothing in the log says whose link an order has: it is read again.
+            // The log does not know who has an order's link, so the order is read again.
             const missed = reserved
               ? null
               : await turns.inTurn(payer, () => missedSince(context, actor, lastEventId, from));
             for (const page of missed ?? []) give(page);
-            // Too long away: the reader must load its lists anew.
+            // Disconnected too long: the reader must reload its lists.
             if (!missed) {
               heardUpTo = null;
               controller.enqueue(reset(from));
@@ -255,7 +258,7 @@ export function closeAllStreams(): void {
   for (const stream of open) stream.close();
 }
 
-/** What of all that was missed a reader may hear, page by page; null when more happened than anybody is told. */
+/** The missed events that a reader may hear, page by page; null when there are too many. */
 async function missedSince(
   context: Context,
   actor: Actor,
@@ -264,7 +267,7 @@ async function missedSince(
 ): Promise<(readonly LoggedEvent[])[] | null> {
   const { events } = context;
   if (!(await events.reaches(cursor)) || (await events.happenedMoreThan(MOST_CAUGHT_UP, cursor))) return null;
-  // Anybody may ask, and a guest hears next to nothing: the rest of an evening is not read for each of them.
+  // Guests hear few events, so only those are read for them.
   const eventFilter = isStaff(actor) ? undefined : { types: [...PUBLIC], userId: userIdOf(actor) };
   const pages: (readonly LoggedEvent[])[] = [];
   for await (const page of events.since(cursor, until, eventFilter)) {

@@ -2,22 +2,21 @@ import type { Logger } from 'pino';
 import { isUnavailable } from '../db/connection.ts';
 import { runForClient } from '../../who-asks.ts';
 
-/** Work that comes round again and again for as long as the server runs, never twice at a time. */
+/** Work that repeats while the server runs, one round at a time. */
 export interface Loop {
-  /** There is something to do: the next round begins at once, or when the rest it needs is over. */
+  /** There is work: starts the next round now, or after the required pause. */
   wake(): void;
-  /** Begins no further round, and waits for the one that runs. */
+  /** Starts no further round and waits for the current one. */
   stop(): Promise<void>;
 }
 
 const TRY_AGAIN_MS = 1_000;
-/** Clocks are put right and machines sleep: whoever waits for longer looks in between. */
+/** Clocks are adjusted and machines sleep, so longer waits are split. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Each round answers in how many milliseconds it wants to look again; `rest` says how long it must leave
- * others in peace after working for so long, whoever wakes it. A round that fails is told once for as long
- * as it fails in the same way, and tried again.
+ * Each round returns the milliseconds until the next one. `rest` is the minimum pause after a round, even when woken.
+ * A failing round is logged once for the same failure and retried.
  */
 export function loop(
   log: Logger,
@@ -57,7 +56,7 @@ export function loop(
     log[isUnavailable(cause) ? 'warn' : 'error']({ err: error, loop: name }, 'a round of work failed; trying again');
   };
   const begin = (): void => {
-    // Woken by somebody's order, it is the house's work all the same.
+    // Background work does not count for the client whose request woke it.
     if (!isStopped && !running) running = runForClient('', run);
   };
   const plan = (ms: number): void => {

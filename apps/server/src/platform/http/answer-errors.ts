@@ -7,7 +7,7 @@ import { isUnavailable } from '../db/connection.ts';
 import type { ApiContext } from './api-context.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** The one place where what went wrong becomes an answer. */
+/** The one place that turns errors into responses. */
 export function answerError(c: ApiContext, error: unknown, log: Logger): Response {
   const { requestId } = c.var.info;
   if (error instanceof Refusal) return answerFailure(c, error.failure);
@@ -15,7 +15,7 @@ export function answerError(c: ApiContext, error: unknown, log: Logger): Respons
     log.warn({ requestId, err: error }, 'the database is away');
     return answerFailure(c, failure('unavailable', undefined, { retryAfter: 2 }));
   }
-  // A bug: the caller gets an id that is in the log, and nothing else.
+  // A bug: the client gets only the id, which is in the log.
   log.error({ requestId, err: error }, 'unexpected error');
   return answerFailure(c, failure('internal', undefined, { errorId: requestId }));
 }
@@ -25,9 +25,9 @@ export function answerFailure(c: ApiContext, refused: Failure): Response {
   const { retryAfter, ...details } = reason.details ?? {};
   if (typeof retryAfter === 'number') c.header('retry-after', String(retryAfter));
   c.header('cache-control', 'no-store');
-  // The rest of what is too much or too slow is not waited for.
+  // The rest of a body that is too large or too slow is not read.
   if (reason.code === 'payload-too-large' || reason.code === 'body-too-slow') c.header('connection', 'close');
-  // every status of the table carries a body
+  // every status in the table allows a body
   const status = statusOf(reason.code) as ContentfulStatusCode;
   if (asksForPage(c)) {
     c.header('content-security-policy', REFUSAL_POLICY);
@@ -41,7 +41,7 @@ export function answerFailure(c: ApiContext, refused: Failure): Response {
   return c.json(errorBody({ ...reason, details }, c.var.info.at, c.var.info.requestId), status);
 }
 
-/** What was said when the program was read in, or by who did not ask in which language, is said once more. */
+/** Texts made at start or in another language are translated again for this request. */
 function inWordsOfTheirs({ message, details, ...reason }: Failure): Failure {
   const fields = details?.['fields'];
   return {
@@ -58,7 +58,7 @@ function fieldInTheirWords(field: unknown): unknown {
   return typeof text === 'string' ? { ...record(field), message: sayNow(text) } : field;
 }
 
-/** Somebody looks at it, not a program. */
+/** A browser that navigates, not a program. */
 function asksForPage(c: ApiContext): boolean {
   return !c.req.path.startsWith('/api/') && /\btext\/html\b/.test(c.req.header('accept') ?? '');
 }
@@ -67,7 +67,7 @@ const STYLE = `body{font:18px/1.5 system-ui,sans-serif;color:#241a24;background:
 main{max-width:34rem;margin:auto;padding:4rem 1rem}a{color:inherit;margin-right:1.5rem}
 @media(prefers-color-scheme:dark){body{background:#1a121b;color:#f4eef2}}`;
 
-/** Its one style, and nothing else. */
+/** Allows only the page's one style. */
 const REFUSAL_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
 
 interface Refused {
@@ -79,8 +79,8 @@ interface Refused {
 }
 
 /**
- * What somebody sees whose page, or form, was refused before there was a page: in words, with a way on.
- * Made of nothing but text, for the house may have its hands full.
+ * The page a person sees when a page or form was refused early. It is plain text, because the server may be
+ * overloaded.
  */
 function refusalPage({ message, status, waitSeconds, address }: Refused): string {
   const isBusy = status === 429 || status >= 500;

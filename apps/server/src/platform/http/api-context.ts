@@ -4,34 +4,34 @@ import type { Context as HonoContext, Hono } from 'hono';
 import type { SignedIn } from '../auth/authenticate.ts';
 import type { CachedResponse } from './cached-response.ts';
 
-/** One request: what was seen of it when it came, and what is learnt on the way. */
+/** What is known about a request. */
 export interface RequestInfo {
   readonly requestId: string;
-  /** When it came, by our clock. */
+  /** The time of arrival, by the context's clock. */
   readonly at: Date;
   readonly method: string;
   readonly path: string;
-  /** The caller's address; null when it cannot be known. */
+  /** The client's address; null when unknown. */
   readonly address: string | null;
-  /** Who calls; only the calls of the contract find out. */
+  /** The caller; only calls of the contract determine it. */
   actor: Actor;
-  /** By which session, when by one. */
+  /** The caller's session, if there is one. */
   signedIn: SignedIn | null;
-  /** The call's name, for the log and the metrics; 'page' until a handler says otherwise. */
+  /** The name of the call for log and metrics; 'page' by default. */
   call: string;
 }
 
-/** What an address answers everybody at this moment; null while that has to be found out first. */
+/** The response that is currently valid for everyone; null when it must be computed first. */
 export type Current = () => CachedResponse | null;
 
 export interface Environment {
   Bindings: Partial<HttpBindings> & {
-    /** A page asks for it while it is made. */
+    /** Set for requests that a page makes while it is rendered. */
     readonly isPartOfPage?: true;
   };
   Variables: {
     readonly info: RequestInfo;
-    /** Gives this address's answer to everybody from the fast lane, while there is one at once. */
+    /** Lets the cache answer this address for everyone while the response is valid. */
     readonly keepForAll: (current: Current) => void;
   };
 }
@@ -40,5 +40,5 @@ export type App = Hono<Environment>;
 
 export type ApiContext = HonoContext<Environment>;
 
-/** Answers one request; the bindings are Node's own, and a request made in-process may lack them. */
+/** Answers one request. The bindings are Node's own; requests made in-process may lack them. */
 export type Handler = (request: Request, bindings?: Environment['Bindings']) => Response | Promise<Response>;

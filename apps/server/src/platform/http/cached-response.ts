@@ -13,26 +13,26 @@ interface Ready {
 }
 
 /**
- * An answer that many will ask for: written out, named and compressed once, then given from memory.
- * Whoever has it already, and says so, gets 304.
+ * A response that many clients get: serialized, tagged and compressed once, then sent from memory. Clients that have
+ * it get 304.
  */
 export class CachedResponse {
   readonly etag: string;
   readonly #known: Ready;
   readonly #isCompressible: boolean;
   readonly #quality: number | undefined;
-  /** As bytes: Node joins a text to its head anew for each answer, and leaves that much to be swept. */
+  /** Bytes, because Node would copy a text into a new buffer for each response. */
   readonly #plain: Ready & { readonly body: Bytes };
   readonly #compressed = new Map<Encoding, Ready>();
   readonly #compressing = new Map<Encoding, Promise<Ready>>();
 
-  /** `more` are headers beside, or in place of, the usual ones; a body that changes often is compressed less. */
+  /** `more` adds or replaces headers. A body that changes often is compressed with less effort. */
   constructor(body: string | Bytes, type: string, more: Readonly<Record<string, string>> = {}, quality?: number) {
-    // Weak: the same answer, whichever way it is compressed.
+    // Weak, because the same response exists in several encodings.
     this.etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`;
     const headers = {
       'content-type': type,
-      // may be kept, but is asked about each time
+      // may be stored, but must be revalidated
       'cache-control': 'no-cache',
       vary: 'accept-encoding',
       ...more,
@@ -44,7 +44,7 @@ export class CachedResponse {
     this.#quality = quality;
   }
 
-  /** For whoever sent these headers; null while it has to be compressed for them first. */
+  /** The response for these request headers; null while it must be compressed first. */
   ready(request: Headers): Ready | null {
     if (matches(request.get('if-none-match'), this.etag)) return this.#known;
     const encoding = this.#isCompressible ? bestEncoding(request) : null;

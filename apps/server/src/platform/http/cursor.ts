@@ -4,7 +4,7 @@ import { parseStorable } from './read-body.ts';
 
 export type CursorValue = string | number | Date;
 
-/** Where a list goes on: what the last row shown was sorted by, that value, and its id. */
+/** The position at which a list continues: the sort key, its value and the id of the last row. */
 export interface Cursor<V extends CursorValue = CursorValue> {
   readonly sort: string;
   readonly value: V;
@@ -23,7 +23,7 @@ const VALUES: { readonly [K in keyof Kinds]: z.ZodType<Kinds[K]> } = {
   time: z.iso.datetime().transform((text) => new Date(text)),
 };
 
-/** Only a cursor that was given for the same order of the list is understood. */
+/** A cursor is only valid for the sort order it was made for. */
 export function readCursor<K extends keyof Kinds>(
   cursor: string | undefined,
   sort: string,
@@ -43,7 +43,7 @@ function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** Of one row more than asked for: that there is one says that the list goes on. */
+/** Expects one row more than the page: an extra row means that the list continues. */
 export function pageOf<R>(
   rows: readonly R[],
   limit: number,
@@ -54,7 +54,7 @@ export function pageOf<R>(
   return { page, nextCursor: rows.length > limit && last !== undefined ? writeCursor(cursorOf(last)) : null };
 }
 
-/** What somebody typed, as a pattern: `%` and `_` mean themselves, and a line break is only a space. */
+/** A LIKE pattern from typed text: `%` and `_` are literal, line breaks count as spaces. */
 export function containing(search: string): string {
   return `%${search
     .trim()

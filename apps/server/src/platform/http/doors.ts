@@ -9,26 +9,26 @@ import type { Handler } from './api-context.ts';
 import { FairShare } from './fair-share.ts';
 import { networkOf } from './observe.ts';
 
-/** Each costs some kilobytes, idle as it may be. Who needs more starts another copy. */
+/** Each connection costs some kilobytes. For more, start another copy of the server. */
 const MOST_CONNECTIONS = 5_000;
 /**
- * A door lets one new connection in each time Node goes round its loop. While strangers open hundreds a
- * second, guests would stand before a single one for many seconds.
+ * Node accepts one new connection per listener and event-loop turn. With a single listener, a flood of connections
+ * would delay guests for seconds.
  */
 const DOORS = process.platform === 'linux' ? 16 : 1;
-/** Browsers and proxies take an answer before they ask again on its connection, but for a few. */
+/** Browsers and proxies send only a few requests ahead on a connection. */
 const MOST_ASKED_AHEAD = 16;
 
-/** Listens where the configuration says. */
+/** Listens on the configured host and port. */
 export async function startListening(
   handler: Handler,
   config: Pick<Config, 'HOST' | 'PORT'>,
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
-  // Plain HTTP/1.1: TLS is the proxy's in front.
+  // Plain HTTP/1.1; the proxy in front handles TLS.
   const fetch = (request: Request, bindings: unknown) => handler(request, bindings as HttpBindings);
   const serverOptions = {
     keepAliveTimeout: 65_000,
-    // What nobody reads (a body on an address that takes none) must be here in a minute, too.
+    // Also for bodies that no handler reads.
     headersTimeout: 15_000,
     requestTimeout: 60_000,
     connectionsCheckingInterval: 5_000,
@@ -38,7 +38,7 @@ export async function startListening(
   shareConnections(server);
   const { HOST: host } = config;
   try {
-    // Whether somebody else listens there already is only told to whoever wants it alone.
+    // Only an exclusive listener detects that the port is in use.
     const port = await opened(server, { host, port: config.PORT });
     if (DOORS > 1) await closed(server);
     const opening = Array.from({ length: DOORS - 1 }, () =>
@@ -53,14 +53,13 @@ export async function startListening(
 }
 
 /**
- * A packet holds more than a thousand requests: whoever asks on and on without taking the answers, each of which waits
- * for the one before, loses the connection.
+ * One packet can contain a thousand requests. A client that keeps sending without reading responses is disconnected.
  */
 function oneAfterTheOther(listener: RequestListener): RequestListener {
   const query = new WeakMap<Socket, number>();
   return (request, answer) => {
     const { socket } = request;
-    // What else its last packet asked for is read out by Node all the same.
+    // Node still parses the rest of the last packet.
     if (socket.destroyed) return;
     const ahead = query.get(socket) ?? 0;
     if (ahead >= MOST_ASKED_AHEAD) {
@@ -94,7 +93,7 @@ function notThere(error: unknown, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>)
   return new StartError(`HOST: cannot listen on ${HOST} (${code ?? String(error)})`);
 }
 
-/** Whoever holds most of the connections loses the oldest, when there are too many. */
+/** When there are too many connections, the client with the most loses its oldest. */
 function shareConnections(server: Server): void {
   const share = new FairShare({ all: MOST_CONNECTIONS, each: MOST_CONNECTIONS });
   server.maxConnections = MOST_CONNECTIONS + 1;
@@ -106,7 +105,7 @@ function shareConnections(server: Server): void {
   });
 }
 
-/** Stop accepting, let requests finish (at most 2 s), end the streams. */
+/** Stops accepting, lets requests finish (at most 2 s), then ends the streams. */
 async function closeDoors(server: Server, opening: readonly Door[]): Promise<void> {
   const areClosed = Promise.all([server, ...opening].map(closed));
   closeAllStreams();

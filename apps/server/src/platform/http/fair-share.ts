@@ -8,9 +8,8 @@ interface Held {
 }
 
 /**
- * Of something there is only so much of, each gets what they ask for: nobody new is refused. When it
- * runs out, whoever holds most loses what they have held longest. So a stranger who takes all there is
- * takes it from himself.
+ * Shares a limited resource: new holders are never refused. When it runs out, the holder with the most loses what
+ * they have held longest, so a greedy client takes from itself.
  */
 export class FairShare {
   readonly #most: { readonly all: number; readonly each: number };
@@ -21,7 +20,7 @@ export class FairShare {
     this.#most = most;
   }
 
-  /** Answers how to give it back. `takeBack` is called when it is lost before that. */
+  /** Returns how to release it. `takeBack` is called when it is lost earlier. */
   hold(holder: string, weight: number, takeBack: () => void): () => void {
     let own = this.#held.get(holder);
     if (!own) this.#held.set(holder, (own = { weight: 0, things: new Set() }));
@@ -58,15 +57,15 @@ export class FairShare {
 }
 
 const MB = 1024 * 1024;
-/** Pictures, pages and menus that were made for one reader, until they have taken them. */
+/** Pictures, pages and menus made for one reader, until they were read. */
 const unread = new FairShare({ all: 48 * MB, each: 32 * MB });
 
-/** Of an answer whose turn never came Node says nothing when its connection ends: the connection itself does. */
+/** When a connection ends, Node reports nothing for responses still queued, so the connection is watched. */
 const waiting = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * So many bytes wait in memory for whoever asked. Who asks for much and takes nothing loses what they have waited for
- * longest, with its connection; what many readers share is nobody's.
+ * Bounds the bytes that wait for slow readers. A client that requests much and reads nothing loses its oldest
+ * response and the connection. Shared responses do not count.
  */
 export function holdUntilRead({ env, var: { info } }: ApiContext, bytes: number): void {
   const { incoming, outgoing } = env as Partial<HttpBindings>;

@@ -6,10 +6,10 @@ import { inLanguage, languageFromHeader } from '../i18n/interpreter.ts';
 import type { Current } from './api-context.ts';
 import type { Observe } from './observe.ts';
 
-/** More addresses, or longer ones, are asked for only by somebody who guesses. */
+/** More or longer addresses come only from clients that guess. */
 const MOST_ADDRESSES = 50;
 const LONGEST_ADDRESS = 200;
-/** Whoever sends one of these may get an answer of their own. */
+/** Requests with these headers may get personal responses. */
 const PERSONAL = ['authorization', 'x-api-key'];
 
 /**
@@ -20,7 +20,7 @@ const PERSONAL = ['authorization', 'x-api-key'];
  */
 export class FastLane {
   readonly #observe: Observe;
-  /** By the whole address and the language: nothing else decides what is answered. */
+  /** By full address and language, which alone decide the response. */
   readonly #kept = new Map<string, { readonly call: string; readonly current: Current }>();
 
   constructor(observe: Observe) {
@@ -34,7 +34,7 @@ export class FastLane {
     this.#kept.set(key, { call, current: () => inLanguage(language, current) });
   }
 
-  /** Null for what takes the ordinary way. */
+  /** Null for requests that take the ordinary path. */
   answer(request: Request, bindings: Partial<HttpBindings>): Response | null {
     if (request.method !== 'GET') return null;
     const stored = this.#kept.get(keyOf(request.url, languageFromHeader(request.headers.get('accept-language'))));
@@ -43,7 +43,7 @@ export class FastLane {
     if (!ready) return null;
     const { info, headers, answered } = this.#observe(request, bindings);
     info.call = stored.call;
-    // A plain object of headers: one of the Fetch standard costs as much as all the rest here.
+    // A plain object, because a Headers object would cost as much as the rest.
     const response = new Response(ready.body, { status: ready.status, headers: { ...headers, ...ready.headers } });
     answered(ready.status);
     return response;
@@ -54,7 +54,7 @@ function keyOf(address: string, language: Language): string {
   return language === SOURCE_LANGUAGE ? address : `${language} ${address}`;
 }
 
-/** Cookies that are not ours say nothing to us. */
+/** Cookies of others are ignored. */
 function isPersonal(headers: Headers): boolean {
   return PERSONAL.some((name) => headers.has(name)) || (headers.get('cookie') ?? '').includes(`${COOKIE_PREFIX}.`);
 }

@@ -12,17 +12,17 @@ export interface Allowance {
   readonly resetSeconds: number;
 }
 
-/** One limit, and whom a use of it is counted to. */
+/** A limit and the subject whose use is counted. */
 export type Charge = readonly [limit: Limit, subject: string];
 
-/** The network address a request came from, as what is counted. */
+/** The network address of a request as a subject. */
 export function addressOf(from: Pick<RequestInfo, 'address'>): string {
   return from.address ?? 'unknown';
 }
 
 /**
- * What one use is counted to: the person and, whoever they are, their address too, for accounts cost
- * nothing. Staff work all evening from one address and are known by name.
+ * The subjects of one use: the person and also the address, because accounts are free. Staff count only by account,
+ * because they share an address all evening.
  */
 export function chargesOf(rate: Rate, actor: Actor, from: Pick<RequestInfo, 'address'>): Charge[] {
   const address = addressOf(from);
@@ -35,14 +35,14 @@ export function chargesOf(rate: Rate, actor: Actor, from: Pick<RequestInfo, 'add
 }
 
 /**
- * Counts one use of each limit, in PostgreSQL, so that all copies share it; refuses with 429 and the
- * seconds to wait when one is used up, and counts nothing then: whoever goes on after their own end takes
- * nothing from others at their address. Answers what is left of the tightest.
+ * Counts one use of each limit in PostgreSQL, shared by all copies. If one is used up, refuses with 429 and the
+ * seconds to wait and counts nothing, so that a blocked client does not use up the limit of its address. Returns the
+ * tightest remainder.
  */
 export async function spend(context: Context, ...charges: readonly Charge[]): Promise<Allowance | null> {
   if (!context.config.RATE_LIMITS || charges.length === 0) return null;
   const now = context.clock.now();
-  // In one order, so that two requests never wait for each other.
+  // Sorted, so that two requests cannot deadlock.
   const request = charges.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const { rows } = await sql<{ key: string; count: number; window_started_at: Date; is_counted: boolean }>`
     with asked as (
@@ -72,7 +72,7 @@ export async function spend(context: Context, ...charges: readonly Charge[]): Pr
   );
   const spent = left.filter(({ remaining }) => remaining < 0).toSorted((a, b) => b.resetSeconds - a.resetSeconds)[0];
   if (spent) {
-    // Of a burst some are counted before its end is seen.
+    // Part of a burst is counted before the limit is noticed.
     if (rows.some((row) => row.is_counted)) await giveBack(context, ...request);
     throw refuse(spent.limit.code ?? 'rate-limited', undefined, { retryAfter: spent.resetSeconds });
   }
@@ -99,25 +99,24 @@ export async function giveBack(context: Context, ...charges: readonly Charge[]):
   `.execute(context.db);
 }
 
-/** Who asks, from where, and whether they show the key of a link. */
+/** The caller, the address, and whether a link's token was sent. */
 interface Spender {
   readonly actor: Actor;
   readonly from: Pick<RequestInfo, 'address'>;
   readonly showsKey?: boolean;
 }
 
-/** Refused after what costs was done, a row written or somebody outside asked: the use stays counted. */
+/** A refusal after costly work: the use stays counted. */
 class RefusedLate extends Refusal {}
 
-/** From here on a refusal gives nothing back. */
+/** Marks that the use stays counted from here on. */
 export function keepUse(error: unknown): never {
   throw error instanceof Refusal ? new RefusedLate(error.failure) : error;
 }
 
 /**
- * Counts a use, and does the work; what is refused for what it says is given back, unless the rate
- * says otherwise. So a form that is filled in wrongly forty times locks nobody out, and a burst still
- * finds an end.
+ * Counts a use and does the work. Refused input is not counted unless the rate says so: a form that is wrong forty
+ * times locks nobody out, and a burst is still stopped.
  */
 export async function withinRate<T>(
   context: Context,
@@ -125,13 +124,13 @@ export async function withinRate<T>(
   { actor, from, ...request }: Spender,
   work: (left: Allowance | null) => Promise<T> | T,
 ): Promise<T> {
-  // What the call does not ask for is no key, whatever its name.
+  // A token counts only if the call takes one.
   const showsKey = rate.guess?.takesKey === true && request.showsKey === true;
   const guess =
     rate.guess && !isStaff(actor)
       ? { ...rate.guess, charge: [showsKey ? LIMITS.guessKey : rate.guess.limit, addressOf(from)] as const }
       : null;
-  // Nobody comes upon the right key by trying: whoever has it need not wait for those who try.
+  // A correct token cannot be guessed, so its holder need not wait for those who try.
   if (guess && !showsKey) await refuseWhenSpent(context, guess.charge);
   const charges = chargesOf(rate, actor, from);
   const left = await spend(context, ...charges);
@@ -141,7 +140,7 @@ export async function withinRate<T>(
     if (!(error instanceof Refusal)) throw error;
     if (!rate.countsRefused && !(error instanceof RefusedLate)) await giveBack(context, ...charges);
     const { code, details } = error.failure;
-    // Even the guess that uses it up hears what was wrong with it; after it a wrong key hears nothing more.
+    // The guess that uses up the limit still gets its error; later wrong ones get 429.
     if (guess?.code === code && !details) {
       const refused = await spend(context, guess.charge).catch(onlyRefusals);
       if (showsKey && refused instanceof Refusal) throw refused;
@@ -150,7 +149,7 @@ export async function withinRate<T>(
   }
 }
 
-/** The same for what is no call of the contract: a form, a report, a sign-in. */
+/** For requests outside the contract: forms, reports, sign-in. */
 export function countUse(context: Context, { actor, address }: RequestInfo, rate: Rate): Promise<Allowance | null> {
   return spend(context, ...chargesOf(rate, actor, { address }));
 }
@@ -165,7 +164,7 @@ async function refuseWhenSpent(context: Context, charge: Charge): Promise<void> 
   if (retryAfter > 0) throw refuse(charge[0].code ?? 'rate-limited', undefined, { retryAfter });
 }
 
-/** How long a limit stays used up; 0: it is not. */
+/** The seconds until a used-up limit is free; 0 if it is not used up. */
 export async function secondsUntilFree(context: Context, charge: Charge): Promise<number> {
   if (!context.config.RATE_LIMITS) return 0;
   const now = context.clock.now();
@@ -179,7 +178,7 @@ export async function secondsUntilFree(context: Context, charge: Charge): Promis
   return !row || row.count < most || isOver ? 0 : allowanceOf(charge, row, now).resetSeconds;
 }
 
-/** Says in the answer's headers how much of a limit is left, so that a caller can slow down in time. */
+/** Adds the remaining limit to the response headers, so that clients can slow down in time. */
 export function setRateLimitHeaders(c: HonoContext, left: Allowance | null): void {
   if (!left) return;
   const { limit, remaining, resetSeconds } = left;
@@ -187,7 +186,7 @@ export function setRateLimitHeaders(c: HonoContext, left: Allowance | null): voi
   c.header('ratelimit-policy', `"${limit.name}";q=${limit.most};w=${limit.seconds}`);
 }
 
-/** Forgets what was counted, e.g. after the right password. */
+/** Resets counters, for example after the right password. */
 export async function forget(context: Context, ...charges: readonly Charge[]): Promise<void> {
   await context.db.deleteFrom('rate_limits').where('key', 'in', charges.map(keyOf)).execute();
 }

@@ -14,25 +14,25 @@ import { readBody, readForm, storable } from './read-body.ts';
 import { Turns } from './turns.ts';
 import { writtenOut } from './written-out.ts';
 
-/** From where a change came, for the audit log. */
+/** The origin of a change, for the audit log. */
 export interface From {
   readonly requestId: string;
   readonly address: string | null;
-  /** By which session; none for machines, and for what nobody asked for. */
+  /** The session; absent for API keys and background work. */
   readonly signedIn?: SignedIn | null;
-  /** The manager whose PIN was said with it. */
+  /** The manager whose PIN came with the request. */
   readonly manager?: Extract<Actor, { kind: 'person' }> | null;
 }
 
 /**
- * Does the work in a transaction, once per `Idempotency-Key`: a repeated request gets the answer
- * the first one got, which was written in the same transaction as the work itself.
+ * Does the work in a transaction, once per `Idempotency-Key`. A repeated request gets the first response, which is
+ * stored in the same transaction.
  */
 export type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
- * The same, with what is read before the transaction, which must not take a second connection; read again when the work
- * finds that it holds no more (`Overtaken`). An answer that is known before the work is done is stored with the key.
+ * The same with data that is read before the transaction, which must not take a second connection. If the data turns
+ * out to be outdated, it is read again. A response known in advance is stored with the key.
  */
 export type OnceWith = <R, T extends object>(
   read: () => Promise<R>,
@@ -40,7 +40,7 @@ export type OnceWith = <R, T extends object>(
   existing?: T,
 ) => Promise<T>;
 
-/** A call as its handler gets it: who asks, what was understood, and the means. */
+/** What a handler gets: context, caller and validated input. */
 export interface HandlerRequest<C extends Call> extends UnderstoodOf<C> {
   readonly context: Context;
   readonly actor: Actor;
@@ -48,13 +48,13 @@ export interface HandlerRequest<C extends Call> extends UnderstoodOf<C> {
   readonly c: ApiContext;
   readonly once: Once;
   readonly onceWith: OnceWith;
-  /** For work that needs the key itself (a payment provider's, a single statement's). */
+  /** For work that needs the key itself, such as a payment provider. */
   readonly idempotency: Idempotency | null;
 }
 
 export interface Idempotency {
   readonly actor: string;
-  /** With the rights they have now. */
+  /** With their current rights. */
   readonly asker: Actor;
   readonly call: string;
   readonly key: string;
@@ -68,10 +68,10 @@ export interface Implemented {
   handle(context: Context, c: ApiContext): Promise<Response>;
 }
 
-/** More at once would finish none of them sooner. */
+/** Running more at the same time would not make any of them faster. */
 const turns = new Turns(2, 64);
 
-/** What guests read is counted to nobody: so many of it at once, and where more is asked, orders go first. */
+/** Guests' reading is not rate-limited, so only this many run at once; orders go first. */
 const reads = new Turns(4, 200);
 
 function lineOf({ method, inTurn }: Call, actor: Actor, isPartOfPage: boolean): Turns | null {
@@ -80,12 +80,12 @@ function lineOf({ method, inTurn }: Call, actor: Actor, isPartOfPage: boolean): 
   return method === 'get' && !isStaff(actor) && !isPartOfPage ? reads : null;
 }
 
-/** Whoever works here has a queue of their own: behind the house's address its guests ask, too. */
+/** Staff have their own queue, because guests may share the restaurant's address. */
 function queueOf(actor: Actor, address: string | null): string {
   return (isStaff(actor) ? idOf(actor) : null) ?? address ?? '';
 }
 
-/** Binds a call of the contract to its handler; who may call and what is understood is settled here. */
+/** Binds a call of the contract to its handler: validates the input and authorises the caller. */
 export function implement<const C extends Call>(
   call: C,
   handler: (request: HandlerRequest<C>) => Promise<Answer<C>> | Answer<C>,
@@ -95,14 +95,14 @@ export function implement<const C extends Call>(
     call,
     async handle(context, c) {
       const { requestId, address, actor, signedIn } = c.var.info;
-      // Whether they hold the link to what they ask for, what they ask says.
+      // The request itself shows whether the caller has the link.
       const mayHoldLink = call.byLink === true && actor.kind === 'nobody';
       if (!mayHoldLink) admit(call.who, actor, signedIn);
       const raw = call.body ? await readBody(c, boundsOf(call)) : undefined;
       const showsKey = text(call.query ? c.req.query('token') : record(raw)?.['token']) !== '';
       if (mayHoldLink && !showsKey) admit(call.who, actor, signedIn);
       const query = call.query && understand(call.query, storableQuery(c));
-      // Every change takes a key: what waited for a connection may be sent twice and is done once.
+      // Every change accepts a key: a queued change may be sent twice and must run once.
       const idempotency = call.creating || call.body ? idempotencyOf(c, name, raw) : null;
       let body: unknown;
       try {
@@ -111,7 +111,7 @@ export function implement<const C extends Call>(
         return answerDone(c, await answerToEarlier(context, call, idempotency, refusal));
       }
       const form = call.form && understand(call.form, await readForm(c, boundsOf(call)));
-      // The shapes were parsed with the very schemas the types are read from.
+      // Parsed with the schemas that define the types.
       const understood = { query, body, form } as UnderstoodOf<C>;
       const request: HandlerRequest<C> = {
         ...understood,
@@ -142,7 +142,7 @@ export function implement<const C extends Call>(
 }
 
 function answerDone(c: ApiContext, body: object): Response {
-  // Nothing that may be about somebody is kept on the way; what is the same for everybody says so itself.
+  // Personal responses are never stored; public ones set their own header.
   c.header('cache-control', 'no-store');
   const json = writtenOut(body);
   if (json === undefined) return c.json(Object.assign({ success: true }, body));
@@ -155,23 +155,23 @@ function boundsOf({ path, maxKb, rate }: Call): Bounds {
   return { maxKb, rate };
 }
 
-/** What is one's own is not for a device that others hold next. */
+/** Personal actions are refused on a shared device. */
 const ONLY_WORK = say`Not on a shared tablet. Please use a device of your own.`;
 
 function admit(who: Who, actor: Actor, signedIn: SignedIn | null): void {
   if (who === 'anyone') return;
   if (actor.kind === 'nobody') throw refuse('unauthenticated');
   if (who === 'guest') return;
-  // The public key names the site, not a person.
+  // The public key identifies the site, not a person.
   if (actor.kind === 'site') throw refuse('unauthenticated');
   if (who === 'customer' && signedIn?.tablet) throw refuse('permission-denied', ONLY_WORK);
   if (!hasRole(actor, who)) throw refuse(signedIn?.needsSecondStep ? 'second-step-needed' : 'permission-denied');
 }
 
-/** A body of thousands of wrong values is refused with the first of them. */
+/** A body with thousands of wrong values is refused with the first ones. */
 const MOST_PROBLEMS = 100;
 
-/** Unknown fields are dropped. Wrong ones answer 400: the first speaks, all travel in `fields`. */
+/** Unknown fields are dropped. Wrong ones return 400: `error` has the first, `fields` all of them. */
 export function understand<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
@@ -227,8 +227,8 @@ function idempotencyOf(c: ApiContext, call: string, raw: unknown): Idempotency |
 const NOBODY_GUESSES = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
 
 /**
- * Whose a key is. Of people without an account only a random one is theirs wherever they go (a phone
- * that leaves the restaurant's Wi-Fi asks again from another address); "1" is each address's own.
+ * The owner of a key. Without an account only a random key is valid from any address, because a phone may change
+ * networks; a guessable key belongs to one address.
  */
 function keyOwner({ actor, address }: RequestInfo, key: string): string {
   const id = idOf(actor);
@@ -246,7 +246,7 @@ async function workOnce<T extends object>(
   return transaction(context.db, async (tx) => {
     const { actor, asker, call, key, requestHash } = idempotency;
     const standing = standingOf(asker);
-    // The claim makes a second request with this key wait until this one has been decided.
+    // A second request with this key waits here until the first has finished.
     const claimed = await tx
       .insertInto('idempotency_keys')
       .values({
@@ -272,7 +272,7 @@ async function workOnce<T extends object>(
   });
 }
 
-/** What is refused now (the menu changed, the kitchen closed) changes no answer that was given before. */
+/** A repeated request gets the stored response even if the work would be refused now. */
 export async function orAnsweredBefore<T extends object>(
   context: Context,
   idempotency: Idempotency | null,
@@ -287,7 +287,7 @@ export async function orAnsweredBefore<T extends object>(
   }
 }
 
-/** What the first request with this key was answered; refuses when that one asked something else. */
+/** The stored response of a key; refuses when the first request was different. */
 export async function storedAnswer<T extends object>(tx: Tx | Context['db'], idempotency: Idempotency): Promise<T> {
   const stored = await findAnswer<T>(tx, idempotency);
   if (!stored) throw refuse('conflict');
@@ -308,8 +308,8 @@ export async function findAnswer<T extends object>(
     .executeTakeFirst();
   if (!stored?.answer) return null;
   if (stored.request_hash !== requestHash) throw refuse('idempotency-key-reused');
-  // Whoever lost a place, a role or the device they asked on is told nothing of it again.
+  // Staff who lost the rights of the first request do not get its response.
   if (stored.asked_as && !stillMay(asker, stored.asked_as)) throw refuse('permission-denied');
-  // It was written by the same call's handler.
+  // Written by the handler of the same call.
   return stored.answer as T;
 }

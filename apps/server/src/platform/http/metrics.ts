@@ -3,14 +3,14 @@ import type { Config } from '../../config.ts';
 import type { ApiContext } from './api-context.ts';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** IPv6 addresses are known by their network; that of ::1 holds no other machine. */
+/** IPv6 addresses are grouped by network; ::1 contains only this machine. */
 const THIS_MACHINE = new Set(['127.0.0.1', '0:0:0:0::/64', '::ffff:127.0.0.1']);
-/** What proxies write; with any of them the request began elsewhere, wherever it comes from last. */
+/** With any of these headers the request came through a proxy. */
 const PASSED_ON = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
- * Who reads the metrics without an account: whoever has the token. Only outside production, where no
- * proxy stands in front, is being on this machine enough: a proxy on it passes on the whole world.
+ * Metrics need the token. Outside production, requests from this machine may read them too; in production a local
+ * proxy would forward everyone.
  */
 export function mayMeasure(c: ApiContext, { METRICS_TOKEN, production }: Config): boolean {
   const provided = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
@@ -19,7 +19,7 @@ export function mayMeasure(c: ApiContext, { METRICS_TOKEN, production }: Config)
   return THIS_MACHINE.has(c.var.info.address ?? '') && PASSED_ON.every((name) => c.req.header(name) === undefined);
 }
 
-/** What this process did since the last reset; kept in memory, read by /metrics and getMetrics. */
+/** Counters of this process since the last reset, for /metrics and getMetrics. */
 export class Metrics {
   since: Date;
   openStreams = 0;
@@ -75,7 +75,7 @@ export class Metrics {
     };
   }
 
-  /** Prometheus' text format. */
+  /** Prometheus text format. */
   text(gauges: Readonly<Record<string, number>>): Promise<string> {
     const now = {
       open_streams: this.openStreams,

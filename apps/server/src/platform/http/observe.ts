@@ -9,18 +9,15 @@ import { securityHeaders } from './security.ts';
 
 interface Observation {
   readonly info: RequestInfo;
-  /** What its answer carries, unless it says otherwise itself. */
+  /** Default response headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** To be called once, when the answer is there: writes the line of the log and counts it. */
+  /** Called once per response: writes the log line and counts it. */
   readonly answered: (status: number) => void;
 }
 
 export type Observe = (request: Request, bindings: Partial<HttpBindings>) => Observation;
 
-/**
- * Gives each request its id and address, each answer its id and what the browser must not do, and
- * writes one line when it is done: who, what, how long.
- */
+/** Assigns id and address to a request, default headers to its response, and writes one log line at the end. */
 export function observer({
   config,
   log,
@@ -65,7 +62,7 @@ export function observer({
   };
 }
 
-/** The same for what goes through Hono. */
+/** The same as Hono middleware. */
 export function observed(observe: Observe): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const { info, headers, answered } = observe(c.req.raw, c.env);
@@ -83,7 +80,7 @@ function line({ requestId, call, method, path, actor }: RequestInfo) {
     requestId,
     call,
     method,
-    // never the query nor a link's last part: tokens travel there
+    // never log the query or the last part of a link, which contain tokens
     path: path.replace(/(\/reset-password\/).+/, '$1…'),
     person: actor.kind === 'nobody' ? undefined : (userIdOf(actor) ?? actor.kind),
   };
@@ -95,12 +92,12 @@ function requestIdOf(request: Request): string {
 }
 
 function addressOf(bindings: Partial<HttpBindings>, forwarded: string | null): string | null {
-  // The last hop is the one our own proxy wrote; what stands before it anybody can write.
+  // Only the last hop was written by our own proxy; clients can forge the others.
   const hop = forwarded?.split(',').at(-1)?.trim();
   return networkOf(hop || (bindings.incoming?.socket?.remoteAddress ?? null));
 }
 
-/** A household of IPv6 has as many addresses as it likes: it counts as its network. */
+/** A household with IPv6 has many addresses, so its network counts. */
 export function networkOf(address: string | null): string | null {
   if (!address?.includes(':') || address.startsWith('::ffff:')) return address;
   const [head = '', tail = ''] = address.split('::');

@@ -15,7 +15,7 @@ const WHO: Record<Call['who'], string> = {
 
 const WITH_PIN = ` Staff send money back with a manager’s PIN: \`${MANAGERS_PIN}: userId:123456\`.`;
 
-/** The OpenAPI 3.1 description, made from the contract. */
+/** The OpenAPI 3.1 description of the contract. */
 export function openApiDocument(calls: readonly Call[], version: string, serverUrl: string): object {
   const book = new OpenAPIHono();
   book.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
@@ -82,7 +82,7 @@ export function openApiDocument(calls: readonly Call[], version: string, serverU
   });
 }
 
-/** The contract as a page a person can read: no script, one style sheet inside. */
+/** The contract as an HTML page without scripts. */
 export function docsPage(calls: readonly Call[]): string {
   const areas = Map.groupBy(calls, (call) => call.area);
   const parts = [...areas].map(

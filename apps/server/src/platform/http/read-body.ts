@@ -5,21 +5,21 @@ import { FairShare } from './fair-share.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
-/** Bodies on their way, in all and from one address: orders have some kilobytes, photos up to ten megabytes. */
+/** Bodies being received, in total and per address. Orders have some kilobytes, photos up to ten megabytes. */
 const inFlight = new FairShare({ all: 36 * MB, each: 32 * MB });
-/** So long a body may take, and longer by so much for each kilobyte: a photo of 10 MB has a minute. */
+/** The time a body may take, plus a share per kilobyte: 10 MB have a minute. */
 const PATIENCE_MS = { each: 10_000, perKb: 5 } as const;
 
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** No call nests deeper than a handful; what nests by the million costs seconds to take apart. */
+/** No call nests deeper than a few levels; millions of levels would take seconds to parse. */
 const DEEPEST = 64;
-/** The longest order anybody could mean has some thousand values and escapes; millions of them hold everybody up. */
+/** A large order has a few thousand values; millions would block the process. */
 const MOST_VALUES = 200_000;
 
-/** Counted over the text as it stands: brackets and commas inside strings are none. */
+/** Counts brackets and commas in the text, outside strings. */
 export function excessOf(text: string): 'malformed-json' | 'payload-too-large' | null {
   let depth = 0;
   let values = 0;
@@ -43,10 +43,10 @@ export function excessOf(text: string): 'malformed-json' | 'payload-too-large' |
 
 const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE, COMMA] = [34, 92, 91, 93, 123, 125, 44];
 
-/** How JSON writes what no database can hold: NUL, and halves of surrogate pairs. A backslash may itself be escaped. */
+/** How JSON escapes NUL and lone surrogates, which PostgreSQL cannot store. The backslash may itself be escaped. */
 const ESCAPED = /\\\\|\\u0000|\\ud[89ab][\da-f]{2}(\\ud[c-f][\da-f]{2})?|\\ud[c-f][\da-f]{2}/gi;
 
-/** JSON whose texts can all be stored. */
+/** Parses JSON and replaces text that cannot be stored. */
 export function parseStorable(text: string): unknown {
   return JSON.parse(
     text.replace(ESCAPED, (whole, low?: string) => {
@@ -56,7 +56,7 @@ export function parseStorable(text: string): unknown {
   );
 }
 
-/** A JSON body; what is not JSON is told apart from what is too much. */
+/** Reads a JSON body; distinguishes malformed from excessive. */
 export async function readBody(c: ApiContext, bounds: Bounds): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw refuse('unsupported-media-type');
@@ -70,7 +70,7 @@ export async function readBody(c: ApiContext, bounds: Bounds): Promise<unknown> 
   }
 }
 
-/** The fields and files of a form; a field left empty was not filled in. */
+/** Reads a form; empty fields count as missing. */
 export async function readForm(c: ApiContext, bounds: Bounds): Promise<Record<string, unknown>> {
   const type = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data/i.test(type)) throw refuse('unsupported-media-type');
@@ -100,8 +100,8 @@ export function readText(c: ApiContext, bounds: Bounds): Promise<string> {
 }
 
 /**
- * Reads a body, of which so much may be in memory: what declares more is refused at once, what comes
- * too slowly is cut, and so is what somebody sends beside too much else.
+ * Reads a body of bounded size. Larger declared sizes are refused at once, slow bodies and clients with too much in
+ * flight are cut off.
  */
 async function receive<T>(c: ApiContext, mostKb: number, read: (isDeclared: boolean) => Promise<T>): Promise<T> {
   const declared = c.req.header('content-length');
@@ -117,7 +117,7 @@ async function receive<T>(c: ApiContext, mostKb: number, read: (isDeclared: bool
     return await Promise.race([read(declared !== undefined), isCut]);
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // The connection broke before the body was here: nobody hears the answer, and nothing of ours is wrong.
+    // The connection broke before the body was complete; nobody reads the response.
     throw refuse('request-cut');
   } finally {
     clearTimeout(timer);
@@ -129,7 +129,7 @@ function tooLarge(mostKb: number): Refusal {
   return refuse('payload-too-large', say`The request body is larger than ${mostKb} kB.`);
 }
 
-/** Chunked bodies declare nothing: count while reading. */
+/** Chunked bodies declare no size, so count while reading. */
 async function count(c: ApiContext, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const reader = c.req.raw.body?.getReader();
   if (!reader) return new Uint8Array();

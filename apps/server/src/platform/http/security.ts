@@ -2,7 +2,7 @@ import { refuse } from '@tiffin/domain/core';
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../../config.ts';
 
-/** What every answer tells the browser not to do. The pages' CSP is added where their HTML is made. */
+/** Security headers of every response. The pages' CSP is added with their HTML. */
 export function securityHeaders(config: Config): (path: string) => Readonly<Record<string, string>> {
   const data = {
     'x-content-type-options': 'nosniff',
@@ -35,7 +35,7 @@ export const sameOriginWrites =
     if (!onlyReads && (c.req.header('cookie') || !c.req.path.startsWith('/api/'))) {
       const origin = c.req.header('origin');
       const site = c.req.header('sec-fetch-site');
-      // A page that tells nobody where it is says so of its own forms, too.
+      // A page that hides its origin still marks its own forms as same-origin.
       const isUnnamed = origin === 'null' && site === 'same-origin';
       if (isUnnamed) return next();
       if (origin ? hostOf(origin) !== own : site !== undefined && site !== 'same-origin') {

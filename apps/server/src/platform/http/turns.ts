@@ -3,9 +3,8 @@ import { refuse } from '@tiffin/domain/core';
 const LONGEST_REST_MS = 250;
 
 /**
- * So many at once do what is costly; the others wait, each address in a queue of its own, and each
- * queue has its turn. Whoever asks for a thousand pages waits for them, and nobody else does. What
- * everybody waits for goes before all of them.
+ * Limits costly work: the rest waits in a queue per address, and the queues take turns, so that a client with a
+ * thousand requests delays only itself. Shared work goes before all queues.
  */
 export class Turns {
   readonly #atOnce: number;
@@ -23,7 +22,7 @@ export class Turns {
     return this.#turn(() => this.#wait(address), work);
   }
 
-  /** What everybody waits for: there are few of these, so they have no limit. */
+  /** For work that everyone waits for; it is rare and has no limit. */
   first<T>(work: () => Promise<T>): Promise<T> {
     return this.#turn(() => new Promise((resolve) => this.#first.push(resolve)), work);
   }
@@ -37,7 +36,7 @@ export class Turns {
     } finally {
       if (this.#first.length > 0) this.#next();
       else if (this.#waiting.size === 0) this.#running--;
-      // Where pages queue, everything else goes first: as long as one took, none is begun.
+      // While pages are queued, other work goes first: pause for as long as the last one took.
       else setTimeout(() => this.#next(), Math.min(performance.now() - began, LONGEST_REST_MS)).unref();
     }
   }
@@ -49,7 +48,7 @@ export class Turns {
     return new Promise((resolve) => queue.push(resolve));
   }
 
-  /** Hands the turn on: after what everybody waits for, to the address that has waited longest since its last one. */
+  /** Starts shared work first, then the address that has waited longest. */
   #next(): void {
     const forAll = this.#first.shift();
     if (forAll) return forAll();

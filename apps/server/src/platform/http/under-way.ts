@@ -5,24 +5,23 @@ import type { Context } from '../../context.ts';
 import { runForClient } from '../../who-asks.ts';
 import type { Environment } from './api-context.ts';
 
-/** Each holds some 20 kB and waits for the database behind what came before it. */
+/** Each costs some 20 kB and waits for the database. */
 const MOST = { all: 2_000, each: 400 } as const;
-/** However many others are under way, whoever has no more than these is let in. */
+/** A client with no more than these is always admitted. */
 const FIRST_FEW = 4;
 
 const underWay = new Map<string, number>();
 let all = 0;
 
 /**
- * Requests that are under way at once, in all and of one asker: reading is counted to nobody, and thousands that wait
- * would fill the memory. Those of a session are counted apart from its address's, where strangers may sit, too. What
- * they need of the database waits in a line of their own.
+ * Limits requests in progress, in total and per client, because reading is not rate-limited and thousands of waiting
+ * requests would fill the memory. Sessions count separately from their address.
  */
 export function eachInTheirLine(
   context: Pick<Context, 'config' | 'secret' | 'overTls'>,
 ): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    // What a page asks for while it is made is part of its own request.
+    // Requests made while rendering a page belong to that page's request.
     if (!context.config.RATE_LIMITS || c.env.isPartOfPage) return next();
     const session = sessionToken(c.req.header('cookie') ?? null, context);
     const who = session === null ? `address ${c.var.info.address ?? ''}` : `session ${session}`;

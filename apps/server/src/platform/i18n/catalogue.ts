@@ -4,10 +4,10 @@ import path from 'node:path';
 import { SOURCE_LANGUAGE, type Language } from '@tiffin/domain/core';
 
 const FOLDER = path.join(import.meta.dirname, '..', '..', '..', '..', 'languages');
-/** What the server says, and the domain for it; the words of the pages are in the pages. */
+/** The catalogues of server and domain; pages contain their own texts. */
 const FILES = ['contract.po', '{domain,server}/**/*.po'];
 
-/** What is used of the reader of PO files. */
+/** The part of the PO parser that we use. */
 interface Reader {
   readonly po: {
     parse(file: Buffer | string): {
@@ -25,41 +25,41 @@ interface Translation {
 
 const require = createRequire(import.meta.url);
 
-/** Read in with the first catalogue: a house that speaks the language of the code has none. */
+/** Loaded with the first catalogue: a restaurant in English needs none. */
 function reader(): Reader {
   return require('gettext-parser') as Reader;
 }
 
-/** A place where a value stands: `{}` in what the code says, `{time}` in a catalogue. */
+/** A placeholder: `{}` in the code, `{time}` in a catalogue. */
 const HOLE = /\{(\w*)\}/g;
 
 interface Entry {
-  /** What is between the values, and the names of those in the source and in the translation. */
+  /** The text between placeholders, and their names in source and translation. */
   readonly names: readonly string[];
   readonly strings: readonly string[];
   readonly holes: readonly string[];
 }
 
-/** How one template of the code is said: what stands between, and which value, or which braces of the text itself, follow. */
+/** A translated template: the text between values and the order of the values. */
 interface Said {
   readonly strings: readonly string[];
   readonly holes: readonly (number | string)[];
 }
 
-/** The words of one language. A text that is not there, or that nobody looked over, is said as it stands in the code. */
+/** The texts of one language. A missing or unreviewed translation falls back to the text in the code. */
 export class Catalogue {
   readonly #whole = new Map<string, string>();
   readonly #entries = new Map<string, Entry>();
-  /** By the template itself, which is the same however often its line of code runs. */
+  /** By template object, which is the same for each run of a line of code. */
   readonly #said = new WeakMap<readonly string[], Said | { readonly strings: null }>();
 
-  /** Takes in the text of a PO file. What an earlier one has, stays. */
+  /** Adds the texts of a PO file; existing ones stay. */
   add(file: Buffer | string): void {
     for (const entries of Object.values(reader().po.parse(file).translations)) {
       for (const { msgid, msgid_plural: many, msgstr, comments } of Object.values(entries)) {
         if (comments?.flag?.includes('fuzzy')) continue;
         const [one = '', several = ''] = msgstr;
-        // What is said of one knows that it is one, also where the translation counts it: '{count} plat'.
+        // The singular form may contain the count in the translation: '{count} plat'.
         this.#take(
           msgid,
           many === undefined ? one : one.replaceAll(HOLE, (hole) => (msgid.includes(hole) ? hole : '1')),
