@@ -240,7 +240,7 @@ test('what to do next follows the order; a time that moves is told; what was can
   const orderId = new URL(page.url()).searchParams.get('orderId');
   await answers(page);
   await change('updateOrderStatus', { orderId, status: 'preparing' });
-  await expect(page.getByText(/^Now about (6|7):\d\d p\.m\. \(at first we said 6:\d\d p\.m\.\)$/)).toBeVisible();
+  await expect(page.getByText(/^Now about (6|7):\d\d p\.m\. \(was 6:\d\d p\.m\.\)$/)).toBeVisible();
   await accessible(page);
   await change('updateOrderStatus', { orderId, status: 'ready' });
   await expect(next).toContainText('Your order is ready. It is waiting for you, warm, at 395 Truro Heights Road.');

@@ -102,7 +102,7 @@ test('outside is refused with pickup beside it, inside has its fee, and a driver
   await driver.goto('/admin/dashboard#deliveries');
   const trip = driver.getByRole('article', { name: orderId.slice(-5) });
   await expect(trip).toContainText('22 Willow Street, Truro, B2N 4Z1');
-  await trip.getByRole('button', { name: 'I bring this one' }).click();
+  await trip.getByRole('button', { name: 'Take this delivery' }).click();
   await trip.getByRole('button', { name: 'On my way' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('On Its Way');
   await trip.getByRole('button', { name: 'At the door' }).click();

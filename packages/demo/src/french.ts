@@ -14,7 +14,7 @@ paneer-tikka | Paneer tikka
 chicken-65 | Poulet 65
   Poulet au yogourt, feuilles de cari et piment rouge, enrobé de farine de riz. Frit à l’écart de tout blé.
 chicken-tikka | Poulet tikka
-  Haut de cuisse désossé au yogourt, gingembre et piment du Cachemire, droit sorti du tandour.
+  Haut de cuisse désossé au yogourt, gingembre et piment du Cachemire, tout juste sorti du tandour.
 gobi-manchurian | Gobi manchurian
   Chou-fleur frit bien croustillant, enrobé d’une sauce à l’ail, au gingembre et au soja.
 aloo-tikki-chaat | Aloo tikki chaat
@@ -174,7 +174,7 @@ const CHOICES: Readonly<Record<string, string>> = {
 
 const HOUSE = {
   tagline: 'Cuisine indienne à Truro Heights et à New Glasgow',
-  cuisine: 'Indien',
+  cuisine: 'indienne',
   headline: 'Des caris qui prennent leur\u00a0temps.\nCommander, *ça va\u00a0vite.*',
 } as const;
 

@@ -9,8 +9,8 @@ import type { BoardOrder } from '../office/board/board-orders.ts';
 import { Columns } from '../office/board/columns.tsx';
 import { OrderTypes, RecentActivity, StatusOverview } from '../office/dashboard/lists.tsx';
 import { zeroedStats } from '../office/dashboard/use-figures.ts';
-import { kitchenTicket } from '../office/devices/printing/ticket-layout.ts';
-import { onRoll } from '../office/devices/printing/roll.ts';
+import { kitchenTicket } from '../office/hardware/printing/ticket-layout.ts';
+import { onRoll } from '../office/hardware/printing/roll.ts';
 import { OrderCard } from '../office/palette/cards.tsx';
 import { dalForOne } from '../testing/samples.ts';
 

@@ -9,6 +9,7 @@ import {
   listed,
   otherDay,
   phoneHref,
+  withOrdinalFirst,
 } from './format.ts';
 
 test('money is Canadian dollars the way en-CA writes them [C-HOME-02] [A-SHELL-02] [A-SHELL-04]', () => {
@@ -75,4 +76,13 @@ describe('in a French page', async () => {
     expect(french.formatTime(evening, 'iso-day')).toBe('2026-11-22');
     expect(french.listed(['lait', 'blé', 'noix'])).toBe('lait, blé et noix');
   });
+});
+
+test.each([
+  ['mardi 1 décembre 2026', 'mardi 1er décembre 2026'],
+  ['1 déc. 2026', '1er déc. 2026'],
+  ['mardi 11 décembre 2026', 'mardi 11 décembre 2026'],
+  ['1 h 05', '1 h 05'],
+])('the French date %s is written %s', (text, expected) => {
+  expect(withOrdinalFirst(text)).toBe(expected);
 });

@@ -89,7 +89,13 @@ export function formatTime(at: Date | string, look: TimeLook = 'time', zone: str
     format = new Intl.DateTimeFormat(look === 'iso-day' ? 'en-CA' : LOCALE, { ...LOOKS[look], timeZone: zone });
     times.set(key, format);
   }
-  return evenSpaces(format.format(typeof at === 'string' ? new Date(at) : at));
+  const text = evenSpaces(format.format(typeof at === 'string' ? new Date(at) : at));
+  return LOCALE.startsWith('fr') ? withOrdinalFirst(text) : text;
+}
+
+/** French writes the first day of a month as an ordinal, which Intl does not: '1er décembre'. */
+export function withOrdinalFirst(text: string): string {
+  return text.replace(/(?<=^|\s)1(?=\s\p{L}{3})/u, '1er');
 }
 
 /** What 12 hours need and 24 do not: '6:42 p.m.' is '6:42' and ' p.m.'. */

@@ -27,11 +27,11 @@ export const failures = {
   'account-inactive': [403, say`This account has been deactivated.`],
   'email-not-verified': [403, say`Please confirm your email address first.`],
   'wrong-code': [401, say`This code is not right. Codes change every 30 seconds and work once.`],
-  'wrong-passkey': [401, say`This passkey did not open anything. Please try again, or come in another way.`],
+  'wrong-passkey': [401, say`This passkey did not work. Try again, or sign in another way.`],
   'wrong-pin': [401, say`Not right. Please try again.`],
   'pin-locked': [403, say`Too many wrong tries. A manager can give you a new PIN.`],
   'not-a-tablet': [403, say`This device is not a shared tablet any more. A manager can set it up again.`],
-  'code-refused': [409, say`This code is not right, or no longer. Please look at it again, or ask for a new one.`],
+  'code-refused': [409, say`This code is wrong or has expired. Check it, or request a new one.`],
   'sign-in-over': [401, say`That took too long, or too many tries. Please sign in again.`],
   'second-step-needed': [
     403,

@@ -345,9 +345,9 @@ test('an order that came in by mistake is given back for a day; one that was pla
       return { orderIds: ['TRU-20261120-OTHER'], message: 'The order is in your account no more.' };
     },
   });
-  await expect(screen).toShow('1 order came into your account lately');
+  await expect(screen).toShow('We added 1 earlier order to your account');
   await press(/^Not mine: give it back/);
   await expect(screen).toShow('The order is in your account no more.');
   expect(sent('undoClaim')).toEqual([{ orderIds: ['TRU-20261120-OTHER'] }]);
-  await waitFor(() => expect(screen.queryByText(/came into your account lately/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/earlier order to your account/)).toBeNull());
 });

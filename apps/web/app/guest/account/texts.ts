@@ -3,7 +3,7 @@ export const texts = {
   description: 'Your orders, your reservations and your details.',
   hello: (name: string) => `Hello, ${name}`,
   pointsTitle: 'Your points',
-  pointsHint: 'One point for each whole 1.00 of a completed order, before tax and tip.',
+  pointsHint: '1 point for every $1 of a completed order, before tax and tip.',
   points: 'loyalty points',
   completed: 'completed orders',
   spent: 'total spent',
@@ -51,8 +51,8 @@ export const texts = {
   },
   claimed: {
     title: (count: number) =>
-      count === 1 ? '1 order came into your account lately' : `${count} orders came into your account lately`,
-    text: 'One that is not yours can be given back for a day, with its points. It is then as it was before.',
+      count === 1 ? 'We added 1 earlier order to your account' : `We added ${count} earlier orders to your account`,
+    text: 'Not yours? You can remove it, with its points, within 24 hours.',
   },
   details: 'Your details',
   detailsDescription: 'Your name, your phone number, what we may write you, and your data.',

@@ -97,7 +97,7 @@ export const texts = {
     `${percent}% off your first order, with ${code}: you save ${saved}`,
   taxNoteDelivered: 'Tax is on the food and bringing it; the tip is added after tax.',
   taxNote: 'Tax is on the food only; the tip is added after tax.',
-  cashNote: (due: string) => `In coins: ${due}. There are no smaller ones.`,
+  cashNote: (due: string) => `Cash total, rounded: ${due}`,
   place: 'Place Order',
   inCash: (due: string) => `${due} in cash`,
   placeChanged: 'Agree & Place Order',
@@ -114,10 +114,10 @@ export const texts = {
   signInHere: 'Sign in',
   haveOne: 'if you have one.',
   eitherHint: {
-    told: 'One of the two is enough: we tell you there how your order stands.',
-    mailed: 'One of the two is enough. By email we tell you how your order stands.',
-    texted: 'One of the two is enough. By text message we tell you how your order stands.',
-    silent: 'One of the two is enough.',
+    told: 'Enter one of them. We will send you updates about your order there.',
+    mailed: 'Enter one of them. We send updates about your order by email.',
+    texted: 'Enter one of them. We send updates about your order by text message.',
+    silent: 'Enter one of them.',
   },
   code: {
     title: { sms: 'Is this number yours?', mail: 'Is this address yours?' },

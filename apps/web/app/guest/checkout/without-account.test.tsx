@@ -56,10 +56,10 @@ test('a name and a phone number are enough; the other field is asked for only wh
 });
 
 test.each([
-  [['email', 'sms'], 'One of the two is enough: we tell you there how your order stands.'],
-  [['email'], 'One of the two is enough. By email we tell you how your order stands.'],
-  [['sms'], 'One of the two is enough. By text message we tell you how your order stands.'],
-  [[], 'One of the two is enough.'],
+  [['email', 'sms'], 'Enter one of them. We will send you updates about your order there.'],
+  [['email'], 'Enter one of them. We send updates about your order by email.'],
+  [['sms'], 'Enter one of them. We send updates about your order by text message.'],
+  [[], 'Enter one of them.'],
 ] as const)('where a house sends %o, the form promises no more', async (sends, words) => {
   const samples = await import('../../testing/samples.ts');
   vi.spyOn(samples.rootData.site, 'sends', 'get').mockReturnValue([...sends]);

@@ -58,7 +58,7 @@ export const texts = {
     NotificationChannel,
     string
   >,
-  moved: (now: string, before: string) => `Now about ${now} (at first we said ${before})`,
+  moved: (now: string, before: string) => `Now about ${now} (was ${before})`,
   movedWhy: (moved: string, why: string) => `${sentence(moved)} ${sentence(why)}`,
   log: {
     title: 'What happened',

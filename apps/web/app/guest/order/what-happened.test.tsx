@@ -92,7 +92,7 @@ test('a step that was a slip and was taken back is not told', async () => {
 
 test('a time the house moved before the kitchen began stands beside the one that was said first, and why', async () => {
   await log({ status: 'pending', estimatedReady: at('18:45'), promisedReady: null, changes: [moved] });
-  await expect(screen).toShow('Now about 6:45 p.m. (at first we said 6:30 p.m.). A large order went before yours.');
+  await expect(screen).toShow('Now about 6:45 p.m. (was 6:30 p.m.). A large order went before yours.');
 });
 
 test('of an order that was only sent the steps say it all', async () => {

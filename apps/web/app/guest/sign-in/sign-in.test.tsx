@@ -172,7 +172,7 @@ test('where the browser knows passkeys one signs in with one; giving up leaves e
     }),
   );
   await press('Sign in with a passkey');
-  await expect(screen).toShow(/This passkey did not open anything/);
+  await expect(screen).toShow(/This passkey did not work/);
   expect(sent('signInWithPasskey')).toMatchObject([{ proof: { id: 'AQID', response: { signature: 'Bg' } } }]);
   expect((await field(/^Email/)).value).toBe('asha@example.test');
   answer({ signInWithPasskey: { name: 'Asha Rao' } });

@@ -47,7 +47,7 @@ export const texts = {
     sent: (email: string) =>
       `If there is an account for ${email}, a link to choose a new password is on its way. It works for one hour.`,
     noMail: (phone: string) =>
-      `We cannot send mail at the moment. Ask for a link here, then call us at ${phone}: it waits with us and works for one hour.`,
+      `We cannot send mail at the moment. Request a reset link here, then call us at ${phone} and we will read it to you. It works for one hour.`,
     waitsHeading: 'Ask us for the link.',
     waits: (email: string, phone: string) =>
       `We cannot send mail at the moment. If there is an account for ${email}, its link waits with us for one hour: please call us at ${phone}.`,

@@ -256,7 +256,7 @@ const arrives = (it: Order) => sendLiveEvent('order.created', { locationId: 'tru
 test('an order that comes opens the popup over the board until it is accepted [A-BOARD-30] [A-BOARD-32]', async () => {
   const it = order();
   const { press, sent } = board([], stepped(it, 'preparing'));
-  await expect(screen).toShow('Nothing waits. New orders ring here.');
+  await expect(screen).toShow('No orders waiting. New orders will ring here.');
   arrives(it);
   const popup = await screen.findByRole('dialog', { name: 'New order' });
   expect(popup.textContent).toContain(it.orderId.slice(-5));
@@ -290,7 +290,7 @@ async function awake(name = ACCEPT): Promise<void> {
 test('a press or a key on its way when an order comes, or the next one takes its place, accepts nothing [A-BOARD-28]', async () => {
   const [first, second] = [order(), order()];
   const { sent, user } = board([], stepped(first, 'preparing'));
-  await expect(screen).toShow('Nothing waits. New orders ring here.');
+  await expect(screen).toShow('No orders waiting. New orders will ring here.');
   arrives(first);
   fireEvent.click(await screen.findByText(ACCEPT));
   expect(screen.getByText('Put off for a minute').getAttribute('aria-disabled')).toBe('true');
@@ -315,7 +315,7 @@ test('the popup shows the allergy before all else, and every dish [A-BOARD-29]',
   }));
   const it = order({ items: items as Order['items'], specialInstructions: 'Allergic to peanuts' });
   board([]);
-  await expect(screen).toShow('Nothing waits. New orders ring here.');
+  await expect(screen).toShow('No orders waiting. New orders will ring here.');
   arrives(it);
   const text = (await screen.findByRole('dialog', { name: 'New order' })).textContent;
   const inTurn = ['Allergic to peanuts', it.orderId.slice(-5), 'Dal', 'Raita', '2 more items', 'Lassi', 'Kheer'];
@@ -327,7 +327,7 @@ test('the popup shows the allergy before all else, and every dish [A-BOARD-29]',
 test('all that wait are shown with each dish’s spice and note before they are accepted in one go', async () => {
   const noted = { ...dalForOne.items[0]!, spiceLevelName: 'Hot', selectedSpiceLevel: 3, note: 'no cashew please' };
   board([]);
-  await expect(screen).toShow('Nothing waits. New orders ring here.');
+  await expect(screen).toShow('No orders waiting. New orders will ring here.');
   arrives(order({ items: [noted] }));
   arrives(order({}));
   const popup = await screen.findByRole('dialog', { name: 'New order' });
@@ -341,7 +341,7 @@ test('all that wait are shown with each dish’s spice and note before they are 
 test('the popup can be put off for a minute; what waits stays in sight meanwhile', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { press } = board([]);
-  await expect(screen).toShow('Nothing waits. New orders ring here.');
+  await expect(screen).toShow('No orders waiting. New orders will ring here.');
   arrives(order());
   await awake();
   await press('Put off for a minute');
@@ -362,7 +362,7 @@ test('several are accepted at once, after they were seen in a list', async () =>
       batchId: 'b',
     },
   });
-  await expect(screen).toShow('Nothing waits. New orders ring here.');
+  await expect(screen).toShow('No orders waiting. New orders will ring here.');
   arrives(first);
   arrives(second);
   await awake();

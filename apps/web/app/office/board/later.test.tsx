@@ -37,7 +37,7 @@ test('an order for later waits apart with its hour, and comes to the new ones at
 test('an order for later that just came rings nobody', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T21:50:00Z') });
   openOffice('orders', { getLocationOrders: () => ordersOf([]) }, staff);
-  await expect(screen).toShow('Nothing waits. New orders ring here.');
+  await expect(screen).toShow('No orders waiting. New orders will ring here.');
   sendLiveEvent('order.created', { locationId: 'truro', order: later });
   await expect(screen).toShow('Later: 1 order');
   expect(screen.queryByText(RINGS)).toBeNull();

@@ -57,7 +57,7 @@ test('an order that is started is due 45 minutes later, and its time begins anew
 test('an order is 15 seconds in front before the next one takes its place [A-BOARD-33]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   board([]);
-  await expect(screen).toShow('Nothing waits. New orders ring here.');
+  await expect(screen).toShow('No orders waiting. New orders will ring here.');
   for (const it of [order('FIRST'), order('OTHER')]) sendLiveEvent('order.created', { locationId: 'truro', order: it });
   const popup = () => screen.getByRole('dialog', { name: 'New order' });
   const inFront = () => popup().querySelector('b')?.textContent;

@@ -14,7 +14,7 @@ export const texts = {
   columns: { pending: 'Pending Orders', preparing: 'Under Preparation', ready: 'Ready', completed: 'Completed' },
   tabs: { pending: 'Pending', preparing: 'Preparing', ready: 'Ready', completed: 'Done' },
   empty: {
-    pending: 'Nothing waits. New orders ring here.',
+    pending: 'No orders waiting. New orders will ring here.',
     preparing: 'Nothing on the stove.',
     ready: 'Nothing on the pass.',
     completed: 'Nothing completed yet today.',
@@ -65,7 +65,7 @@ export const texts = {
   collectTitle: (amount: string) => `Take ${amount}?`,
   collectText: (code: string, name: string) => `Order ${code} for ${name}. The order is marked as paid.`,
   collectRest: (total: string) => `The rest of ${total} was paid before.`,
-  collectRounded: (exact: string) => `${exact} rounded to what coins there are.`,
+  collectRounded: (exact: string) => `${exact} rounded for cash.`,
   collected: 'Yes, received',
   notYet: 'Not yet',
   paid: (code: string) => `${code} is paid`,

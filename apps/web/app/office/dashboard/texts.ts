@@ -50,12 +50,12 @@ export const texts = {
   promises: {
     title: 'Promises kept',
     explain:
-      'Of the orders of each week. “Kept”: ready by what their guests were promised. “Foretold”: ready by what the weeks before say, wanted are 75 to 85%. “Cost”: minutes an order, too short counts four times as much; beside it the rule’s.',
+      'Of the orders of each week. “Kept”: ready by what their guests were promised. “Predicted”: ready by the time learned from earlier weeks; the goal is 75 to 85%. “Cost”: minutes an order, too short counts four times as much; beside it the rule’s.',
     none: 'A full week of orders is needed for this.',
     week: 'Week from',
     orders: 'Orders',
     kept: 'Kept',
-    foretold: 'Foretold',
+    foretold: 'Predicted',
     loss: 'Cost',
     late: 'Late by',
     against: (own: string, rule: string) => `${own} (${rule})`,

@@ -48,7 +48,7 @@ test('whoever drives takes an order, and reads where to, how, and what is to be 
   await expect(screen).toShow('22 Willow Street, Truro, B2N 4Z1');
   await expect(screen).toShow('Side door');
   await expect(screen).toShow('Collect $11.40');
-  await press('I bring this one');
+  await press('Take this delivery');
   await waitFor(() => expect(sent('stepDelivery')).toMatchObject([{ orderId: order.orderId, step: 'taken' }]));
 });
 
@@ -58,7 +58,7 @@ test('a step has the minute of the server’s clock, whatever the phone’s says
   const { press, sent } = open([{ order, driver: null }]);
   await expect(screen).toShow('Side door');
   syncServerClock('2026-11-20T22:40:30.000Z');
-  await press('I bring this one');
+  await press('Take this delivery');
   await waitFor(() =>
     expect(sent('stepDelivery')).toMatchObject([{ doneAt: expect.stringContaining('2026-11-20T22:40') }]),
   );
@@ -104,7 +104,7 @@ test('to other staff it only says whose it is', async () => {
 
 test('a step the server refuses says why', async () => {
   const { press } = open([{ order, driver: null }], { stepDelivery: refusal('conflict', 'Kim brings this order.') });
-  await press('I bring this one');
+  await press('Take this delivery');
   await expect(screen).toShow('Kim brings this order.');
 });
 

@@ -17,7 +17,7 @@ export const texts = {
   collect: (sum: string) => `Collect ${sum}`,
   call: (name: string) => `Call ${name}`,
   map: 'Open in maps',
-  take: 'I bring this one',
+  take: 'Take this delivery',
   giveBack: 'Give it back',
   putBack: 'Let somebody else bring it',
   leave: 'On my way',

@@ -16,7 +16,7 @@ import { useOnline } from '../../shared/offline/online.ts';
 import { ChainMenu } from './chain/chain-menu.tsx';
 import { DishList } from './dish-list.tsx';
 import { MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
-import { ImportMenu } from './moving/import-menu.tsx';
+import { ImportMenu } from './import/import-menu.tsx';
 import { OverMenu, type Over } from './over-menu.tsx';
 
 /** Menu Management: the menu of one location, to be searched, edited, arranged. */

@@ -38,7 +38,7 @@ test('a part in cash: its change, what is left, and the rest by debit with its s
   await press('Debit', 'radio');
   await typeIn(/^Number on the slip/, '4711');
   await expect(screen).toShow(
-    'Charge the card on the terminal first: this only writes it down. With this the whole bill is paid.',
+    'Charge the card on the terminal first. This only records the payment. With this the whole bill is paid.',
   );
   await press('Take $6.40');
   await expect(screen).toShow('All paid');

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
-import { useNewTickets } from '../../office/devices/printing/new-tickets.ts';
-import { useAlerts } from '../../office/devices/sounds/use-alerts.ts';
+import { useNewTickets } from '../../office/hardware/printing/new-tickets.ts';
+import { useAlerts } from '../../office/hardware/sounds/use-alerts.ts';
 import { urgency } from '../../office/board/board-orders.ts';
 import { useGuestsOutside, useKitchenChanges } from '../../office/board/kitchen-changes.ts';
 import { EVERYWHERE, useLiveOrders } from '../../office/board/live-orders.tsx';

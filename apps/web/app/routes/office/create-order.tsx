@@ -1,7 +1,7 @@
 import { NewOrder } from '../../office/till/new-order.tsx';
 import { LinkAgain, LinkPanel } from '../../office/payments/link-panel.tsx';
 import { PayTool } from '../../office/payments/pay-bill.tsx';
-import { PrintButtons, PrinterMenu } from '../../office/devices/printing/printer-menu.tsx';
+import { PrintButtons, PrinterMenu } from '../../office/hardware/printing/printer-menu.tsx';
 import { takeHere, tookHere } from './taken-here.ts';
 
 /** The till with the payment links it hands out and what it prints. */

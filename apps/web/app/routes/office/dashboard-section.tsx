@@ -1,5 +1,5 @@
 import { Dashboard } from '../../office/dashboard/dashboard.tsx';
-import { SoundSetupBanner } from '../../office/devices/sounds/sound-menu.tsx';
+import { SoundSetupBanner } from '../../office/hardware/sounds/sound-menu.tsx';
 
 /** The dashboard, with what this device still needs to ring. */
 export default function DashboardSection() {

@@ -1,5 +1,5 @@
 import { FindOrder } from '../../office/board/find-order.tsx';
-import { PrinterMenu } from '../../office/devices/printing/printer-menu.tsx';
+import { PrinterMenu } from '../../office/hardware/printing/printer-menu.tsx';
 import { OrderTools } from './order-tools.tsx';
 
 /** Every order of any day, with what one does with it. */

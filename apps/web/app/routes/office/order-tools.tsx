@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ReceiptText } from 'lucide-react';
 import { isStillUnpaid, showsPaymentButton } from '@tiffin/domain/order';
 import type { BoardOrder } from '../../office/board/board-orders.ts';
-import { PrintButtons } from '../../office/devices/printing/printer-menu.tsx';
+import { PrintButtons } from '../../office/hardware/printing/printer-menu.tsx';
 import { TextGuest } from '../../office/messages/text-guest.tsx';
 import { OrderLink } from '../../office/payments/link-panel.tsx';
 import { ChangeTool } from '../../office/till/change-order.tsx';

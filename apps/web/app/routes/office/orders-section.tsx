@@ -1,7 +1,7 @@
 import { EVERYWHERE, useLiveOrders } from '../../office/board/live-orders.tsx';
 import { OrderBoard } from '../../office/board/order-board.tsx';
-import { PrinterMenu } from '../../office/devices/printing/printer-menu.tsx';
-import { SoundMenu, SoundSetupBanner } from '../../office/devices/sounds/sound-menu.tsx';
+import { PrinterMenu } from '../../office/hardware/printing/printer-menu.tsx';
+import { SoundMenu, SoundSetupBanner } from '../../office/hardware/sounds/sound-menu.tsx';
 import { FollowSwitch } from '../../shared/offline/follow-switch.tsx';
 import { OrderTools } from './order-tools.tsx';
 

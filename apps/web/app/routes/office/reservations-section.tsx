@@ -1,5 +1,5 @@
 import { ReservationsSection } from '../../office/reservations/reservations-section.tsx';
-import { ReservationSoundMenu } from '../../office/devices/sounds/sound-menu.tsx';
+import { ReservationSoundMenu } from '../../office/hardware/sounds/sound-menu.tsx';
 
 /** The reservations, with how new ones ring on this device. */
 export default function Section() {

@@ -3,7 +3,7 @@ export const chooseTimeTexts = {
   asap: 'As soon as possible',
   about: (time: string, isWithWay: boolean) => (isWithWay ? `With you about ${time}` : `Ready about ${time}`),
   later: 'At a time I choose',
-  laterHint: 'Up to 7 days ahead, in quarters of an hour',
+  laterHint: 'Up to 7 days ahead, every 15 minutes',
   day: 'Day',
   time: 'Time',
   loading: 'Loading the times…',

@@ -59,7 +59,7 @@ export const texts = {
   refundReason: 'Reason',
   refundReasonNeeded: 'Please provide a reason for the refund',
   refundNothingChosen: 'Choose at least one item to refund',
-  refundAmount: 'Or an amount that is no dish',
+  refundAmount: 'Or enter another amount',
   refundAmountHint: (left: string) => `Tax is in it. ${left} is left to give back.`,
   refundAmountWrong: 'Please type an amount like 12.50.',
   refundAmountMost: (left: string) => `At most ${left} can be given back.`,

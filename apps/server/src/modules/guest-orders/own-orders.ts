@@ -1,0 +1,111 @@
+import type { AnswerOf } from '@tiffin/contract';
+import { ADDRESSES_MOST, type getMyAddresses } from '@tiffin/contract/delivery';
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { getCustomerOrders } from '@tiffin/contract/orders';
+import { refuse, say } from '@tiffin/domain/core';
+import { postalText } from '@tiffin/domain/delivery';
+import { asGuestReads, GUEST_CANCEL_REASON, isFinal } from '@tiffin/domain/order';
+import { authorise, isOwn, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { pageOf, readCursor } from '../../platform/http/cursor.ts';
+import type { From } from '../../platform/http/implement.ts';
+import { appendOrderUpdated, applyMove } from '../orders/apply-status.ts';
+import { byLink, orderAnswer } from '../orders/order-answer.ts';
+import { lockOrder, readOrders } from '../orders/queries.ts';
+import { fits } from '../orders/show-order.ts';
+
+/** A guest's own orders, newest first, a page at a time. */
+export async function listOwnOrders(
+  context: Context,
+  userId: string,
+  page: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<AnswerOf<typeof getCustomerOrders>> {
+  const after = readCursor(page.cursor, 'orderTime', 'time');
+  const older = after ? sql`and (o.order_time, o.id) < (${after.value}, ${after.id})` : sql``;
+  const found = await readOrders(
+    context.db,
+    sql`o.user_id = ${userId} ${older}`,
+    sql`order by o.order_time desc, o.id desc limit ${page.limit + 1}`,
+  );
+  const { page: rows, nextCursor } = pageOf(found, page.limit, (row) => ({
+    sort: 'orderTime',
+    value: row.order_time,
+    id: row.id,
+  }));
+  const now = context.clock.now();
+  return { orders: rows.map((row) => asGuestReads(orderAnswer(row, now, context))), nextCursor };
+}
+
+/** A guest takes back an order of their own, or one whose link they hold, while it is pending or being prepared. */
+export function cancelOwnOrder(
+  context: Context,
+  actor: Actor,
+  wish: { readonly orderId: string; readonly token?: string | null | undefined; readonly reason?: string | undefined },
+  from: From,
+): Promise<WireOrder> {
+  return transaction(context.db, async (tx) => {
+    const locked = await lockOrder(tx, wish.orderId);
+    const fitsLink = locked !== null && fits(context, locked, wish.token ?? undefined);
+    const isGuests = isOwn(actor, locked?.user_id);
+    if (!locked || !(fitsLink || isGuests)) throw refuse('order-not-found');
+    // Whoever works there reads every link: they cancel in their own name, with what that takes.
+    const isHeld = !isGuests && !authorise('order.cancel', actor, { locationId: locked.location_id }).ok;
+    if (isHeld && locked.admin_created) {
+      throw refuse('failed-precondition', say`This order was taken by us: please call us to cancel it.`);
+    }
+    const { order } = await applyMove(context, tx, locked, {
+      to: 'cancelled',
+      actor,
+      isHeld,
+      note: wish.reason || GUEST_CANCEL_REASON,
+      from,
+    });
+    if (isHeld) return byLink(order);
+    return isGuests ? asGuestReads(order) : order;
+  });
+}
+
+/** A guest is there with their car: the house hears it once, and carries the order out. */
+export function sayHere(
+  context: Context,
+  actor: Actor,
+  wish: { readonly orderId: string; readonly token?: string | null | undefined },
+): Promise<WireOrder> {
+  return transaction(context.db, async (tx) => {
+    const locked = await lockOrder(tx, wish.orderId);
+    const isGuests = isOwn(actor, locked?.user_id);
+    if (!locked || !(isGuests || fits(context, locked, wish.token ?? undefined))) throw refuse('order-not-found');
+    if (locked.vehicle === null) throw refuse('failed-precondition', say`This order is picked up at the counter.`);
+    const now = context.clock.now();
+    const shown = (order: WireOrder) => (isGuests ? asGuestReads(order) : byLink(order));
+    if (locked.here_at !== null) return shown(orderAnswer(locked, now, context));
+    if (isFinal(locked.status)) throw refuse('failed-precondition', say`Order ${locked.id} is ${locked.status}.`);
+    const changes = { here_at: now, version: locked.version + 1, updated_at: now };
+    await tx.updateTable('orders').set(changes).where('id', '=', locked.id).execute();
+    return shown(await appendOrderUpdated(context, tx, { ...locked, ...changes }, now));
+  });
+}
+
+/**
+ * Where somebody had food brought before, each address once, the last one first. Their orders are the book: who deletes
+ * their account has none, and nobody fills one in.
+ */
+export async function myAddresses(context: Context, userId: string): Promise<AnswerOf<typeof getMyAddresses>> {
+  const { rows } = await sql<{ address: string; instructions: string | null; postal_code: string | null }>`
+    select address, instructions, postal_code from (
+      select distinct on (lower(btrim(delivery_address)), coalesce(delivery ->> 'postalCode', ''))
+        delivery_address as address, delivery_instructions as instructions, delivery ->> 'postalCode' as postal_code, order_time
+      from orders where user_id = ${userId} and not admin_created and delivery_address is not null
+      order by lower(btrim(delivery_address)), coalesce(delivery ->> 'postalCode', ''), order_time desc
+    ) addresses order by order_time desc limit ${ADDRESSES_MOST}
+  `.execute(context.db);
+  return {
+    addresses: rows.map(({ address, instructions, postal_code: code }) => ({
+      address,
+      instructions: instructions ?? '',
+      postalCode: code ? postalText(code) : '',
+    })),
+  };
+}
