@@ -307,7 +307,7 @@ test('an edit after the preview shows the differences again; an edit of another 
   const late = await take(MOVING_IN, token);
   expect(late).toMatchObject({
     status: 409,
-    body: { error: expect.stringMatching(/^The menu was changed since you looked/) },
+    body: { error: expect.stringMatching(/^The menu changed in the meantime/) },
   });
   const again = await take(MOVING_IN, (late.body['plan'] as { token: string }).token);
   expect(again.status).toBe(200);
