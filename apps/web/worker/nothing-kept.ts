@@ -1,7 +1,7 @@
 import { locale } from '@tiffin/domain/core';
 import { texts } from './texts.ts';
 
-/** What there is of a page that cannot be had while there is no network. */
+/** The page shown when the network is down and the requested page is not cached. */
 export function offlinePage(why: string): Response {
   const html = `<!doctype html>
 <html lang="${locale()}">

@@ -6,7 +6,7 @@ import { buildsToKeep, pageOf, planFor } from './plan.ts';
 
 const ORIGIN = 'https://tiffin.test';
 
-/** The pages of the site as they are, with what each says of itself. */
+/** Uses the real route modules, so that each route's own settings are tested. */
 const routes = Object.fromEntries(await Promise.all(flat(routeConfig).map(loaded)));
 const keptPages = new RegExp(pagesThat('keptOffline', routes));
 
@@ -19,7 +19,7 @@ async function loaded({ id, file, path }: RouteConfigEntry) {
   return [id ?? file, { ...(path !== undefined && { path }), module }] as const;
 }
 
-test('what is the same for all is kept in the server’s memory, and no page of a person', () => {
+test('the server caches pages that are the same for everyone, and never a personal page', () => {
   const sameForAll = new RegExp(pagesThat('sameForAll', routes));
   for (const address of ['/', '/contact', '/menu/truro', '/privacy', '/terms']) expect(address).toMatch(sameForAll);
   for (const address of [
@@ -66,11 +66,11 @@ test.each([
   ['/nowhere', true, 'unkept'],
   ['/worker.js', false, 'network'],
   ['/menu/truro', false, 'network'],
-])('%s (navigation: %s) is answered as %s', (path, isNavigation, plan) => {
+])('%s (navigation: %s) is handled as %s', (path, isNavigation, plan) => {
   expect(planFor({ url: new URL(path, ORIGIN), method: 'GET', isNavigation }, ORIGIN, keptPages)).toBe(plan);
 });
 
-test('what writes, and what is not ours, goes to the network', () => {
+test('sends writes and requests to other origins to the network', () => {
   const menu = new URL('/menu/truro', ORIGIN);
   expect(planFor({ url: menu, method: 'POST', isNavigation: true }, ORIGIN, keptPages)).toBe('network');
   expect(
@@ -78,7 +78,7 @@ test('what writes, and what is not ours, goes to the network', () => {
   ).toBe('network');
 });
 
-test('the files of this build and the two before it stay', () => {
+test('keeps the files of this build and the two builds before it', () => {
   const builds = ['d', 'c', 'b', 'a'].map((id) => ({ id, files: [`/assets/${id}.js`] }));
   const next = { id: 'e', files: ['/assets/e.js'] };
   expect(buildsToKeep(builds, next).map(({ id }) => id)).toEqual(['e', 'd', 'c']);
@@ -91,6 +91,6 @@ test.each([
   ['/menu/truro.data?dish=dosa&_routes=root', '/menu/truro?dish=dosa'],
   ['/menu/truro.data?q=a%20b', '/menu/truro?q=a%20b'],
   ['/_root.data', '/'],
-])('the data %s is of the page %s', (data, page) => {
+])('the data %s belongs to the page %s', (data, page) => {
   expect(pageOf(new URL(data, ORIGIN)).href).toBe(ORIGIN + page);
 });

@@ -2,15 +2,15 @@ import { spokenPath } from '@tiffin/domain/core';
 
 /** How the worker answers a request. */
 export type Plan =
-  /** Files whose names hold their content's hash: once kept, never asked for again. */
+  /** Files with a hash of their content in the name: once cached, never requested again. */
   | 'asset'
-  /** Pictures of dishes and icons: likewise, but only so many. */
+  /** Pictures of dishes and icons: cached likewise, up to a limit. */
   | 'picture'
-  /** Pages and their data: from the server, and when it is not reached as they were last seen. */
+  /** Pages and their data: from the server, or from the cache when the server is unreachable. */
   | 'page'
-  /** Pages that need the server: without it, it is our page that says so. */
+  /** Pages that need the server: without it, the worker shows its offline page. */
   | 'unkept'
-  /** None of the worker's business. */
+  /** Requests that the worker does not handle. */
   | 'network';
 
 interface Asked {
@@ -20,11 +20,11 @@ interface Asked {
 }
 
 const DATA = /\.data$/;
-/** What pages are made of. The colours of the house stand in their sheet's address. */
+/** Static files. The address of the stylesheet contains the restaurant's colours. */
 const ASSETS = /^\/(?:assets\/|scenes\/|favicon\.(?:svg|ico)$|house\.css$)/;
 const ICONS = /^\/(?:icon|badge|apple-touch)-[\w-]+\.png$/;
 
-/** `keptPages`: the addresses of the pages whose routes say that they are kept offline. */
+/** `keptPages` matches the addresses of pages whose routes set `keptOffline`. */
 export function planFor({ url, method, isNavigation }: Asked, origin: string, keptPages: RegExp): Plan {
   if (method !== 'GET' || url.origin !== origin) return 'network';
   const { pathname } = url;
@@ -36,20 +36,20 @@ export function planFor({ url, method, isNavigation }: Asked, origin: string, ke
   return isNavigation && !pathname.startsWith('/api/') ? 'unkept' : 'network';
 }
 
-/** '/menu/valley.data' → '/menu/valley'; the start page's data has a name of its own. */
+/** '/menu/valley.data' → '/menu/valley'; the start page's data has a different name. */
 function pagePath(pathname: string): string {
   const { path } = spokenPath(pathname.replace(DATA, ''));
   return path === '/_root' || path === '/_' ? '/' : path;
 }
 
-/** The address of the page that data is of: '/dashboard.data?_routes=root' → '/dashboard'. */
+/** The address of the page that the data belongs to: '/dashboard.data?_routes=root' → '/dashboard'. */
 export function pageOf(data: URL): URL {
   const page = new URL(pagePath(data.pathname) + data.search, data.origin);
   if (page.searchParams.has('_routes')) page.searchParams.delete('_routes');
   return page;
 }
 
-/** The page itself, without a filter or an open dish. */
+/** The address of the page without filters or an open dish. */
 export function withoutSearch(url: URL): string {
   return url.origin + url.pathname;
 }
@@ -59,10 +59,10 @@ export interface Build {
   readonly files: readonly string[];
 }
 
-/** Tabs left open over this many deployments still find all their parts. */
+/** Tabs left open across this many deployments still find all their files. */
 const BUILDS_KEPT = 3;
 
-/** The builds whose files stay: this one, and those before it that open tabs may still run on. */
+/** The builds whose files are kept: the current one, and earlier ones that open tabs may still run. */
 export function buildsToKeep(existing: readonly Build[], present: Build): readonly Build[] {
   return [present, ...existing.filter(({ id }) => id !== present.id)].slice(0, BUILDS_KEPT);
 }

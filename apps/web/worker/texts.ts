@@ -1,4 +1,3 @@
-/** What there is to read without a network. */
 export const texts = {
   noConnection: 'No connection',
   notOpened: 'This page is not kept on this device yet.',

@@ -3,7 +3,7 @@ import { offlinePage } from './nothing-kept.ts';
 import { buildsToKeep, pageOf, planFor, withoutSearch, type Build } from './plan.ts';
 import { texts } from './texts.ts';
 
-/** Put in by the build: its id, the files its pages are made of, and which pages are kept. */
+/** Injected by the build: its id, the files of its pages, and the pattern of pages to cache. */
 declare const BUILD: {
   readonly id: string;
   readonly guest: readonly string[];
@@ -17,7 +17,7 @@ const KEPT_PAGES = new RegExp(OURS.keptPages);
 
 const ASSETS = 'tiffin-assets';
 const PICTURES = 'tiffin-pictures';
-/** Personal: wiped whenever somebody else signs in or one signs out. */
+/** Personal data: deleted on sign-out and when someone else signs in. */
 const PAGES = 'tiffin-pages';
 const BUILDS = '/builds-kept';
 const MOST_PICTURES = 300;
@@ -27,14 +27,14 @@ const MOST_PICTURES = 300;
  */
 const PATIENCE_MS = { page: 4_000, data: 20_000 } as const;
 
-/** What a page asks of the worker. */
+/** Messages from a page to the worker. */
 type Wish =
-  /** Keep this page as it is now, and for the back office all of its parts. */
+  /** Cache this page as it is now, and for staff all files of the back office. */
   | { readonly wish: 'keep'; readonly url: string; readonly isStaff: boolean }
-  /** Take over from the version before. */
+  /** Replace the previous version of the worker. */
   | { readonly wish: 'take-over' };
 
-/** What the server says to this device. */
+/** The payload of a push notification. */
 interface Notice {
   readonly title: string;
   readonly body: string;
@@ -76,7 +76,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(new URL(String(event.notification.data), self.location.origin)));
 });
 
-/** The page the notice is about: where it is open already it comes to the front. */
+/** Opens the page of the notification, or focuses the window that already shows it. */
 async function show(url: URL): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window' });
   const there = open.find((client) => new URL(client.url).pathname === url.pathname);
@@ -118,7 +118,7 @@ async function dropOldest(cache: Cache): Promise<void> {
   await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST_PICTURES)).map((key) => cache.delete(key)));
 }
 
-/** From the server; as it was last seen when the server is not reached, or takes too long. */
+/** Answers from the server, or from the cache when the server is unreachable or too slow. */
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const fresh = askFor(event.request);
   event.waitUntil(fresh.catch(() => {}));
@@ -165,7 +165,7 @@ function asKept(stored: Response): Response {
 async function askFor(request: Request): Promise<Response> {
   const answer = await fetch(request);
   const cache = await caches.open(PAGES);
-  // Somewhere else now, or not for this person any more: what was kept is not true.
+  // The page moved or this person may no longer see it, so the cached copy is outdated.
   if (answer.type === 'opaqueredirect' || answer.redirected || answer.status === 403 || answer.status === 404) {
     await cache.delete(request.url);
   } else if (answer.status === 200) {
@@ -183,7 +183,7 @@ async function keptPage(request: Request, url: URL): Promise<Response | undefine
   return (await cache.match(plain, { ignoreVary: true })) && Response.redirect(plain);
 }
 
-/** A page that was open before the worker was, also as it is without what one looked for. */
+/** Caches a page that was opened before the worker started, also under its address without a search. */
 async function keepPage(address: string): Promise<void> {
   const url = new URL(address);
   if (planFor({ url, method: 'GET', isNavigation: true }, self.location.origin, KEPT_PAGES) !== 'page') return;
@@ -196,7 +196,7 @@ async function keepPage(address: string): Promise<void> {
   );
 }
 
-/** Each by itself: one that fails is fetched when it is needed. */
+/** Stores each file separately: one that fails is fetched when it is needed. */
 async function keepFiles(files: readonly string[]): Promise<void> {
   const cache = await caches.open(ASSETS);
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));

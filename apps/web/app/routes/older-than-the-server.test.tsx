@@ -14,7 +14,7 @@ import { onRoll } from '../office/hardware/printing/roll.ts';
 import { OrderCard } from '../office/palette/cards.tsx';
 import { dalForOne } from '../testing/samples.ts';
 
-/** An order as a newer server tells it, with a type, a state and a way to pay that this page has never heard of. */
+/** An order from a newer server, with a type, a status and a payment method that this page does not know. */
 const NEWS = {
   orderType: 'drive-thru',
   status: 'out-for-delivery',
@@ -33,32 +33,32 @@ function words(page: ReactNode): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-test('a board shows an order of an unknown type and state by their plain words', () => {
+test('a board shows the readable words of an unknown order type and status', () => {
   const actions = { onOpen: nothing, onStep: nothing, onPay: nothing, onCancel: nothing, onPick: nothing };
   const orders = { open: [order], completed: [], completedToday: 0, owedBack: [] };
   const page = words(<Columns orders={orders} search="" now={now} busy={new Set()} picked={null} actions={actions} />);
   for (const word of ['Drive thru', 'Out for delivery', 'On account', 'Dal']) expect(page).toContain(word);
 });
 
-test('an order page shows an order of an unknown type and state by their plain words', () => {
+test('an order page shows the readable words of an unknown order type and status', () => {
   const page = words(<ConfirmedView order={order} now={now} note={null} />);
   expect(page).toContain('drive thru at Truro Heights');
   expect(page).toContain('Your order is now: Out for delivery');
   expect(page).toContain('Drive thru, from 395 Truro Heights Road.');
 });
 
-test('an account lists an order of an unknown type and state by their plain words', () => {
+test('an account lists an order with the readable words of an unknown type and status', () => {
   const page = words(<LiveOrders orders={[order]} asOf={now.toISOString()} onChanged={nothing} onFailed={nothing} />);
   expect(page).toContain('Out for delivery');
   expect(page).toContain('Drive thru, Truro Heights');
 });
 
-test('a search card shows an order of an unknown type and state by their plain words', () => {
+test('a search result shows the readable words of an unknown order type and status', () => {
   const page = words(<OrderCard order={order} onBack={nothing} onOpen={nothing} />);
   for (const word of ['Out for delivery', 'On account', 'Drive thru']) expect(page).toContain(word);
 });
 
-test('a receipt and a kitchen ticket name an unknown type by its plain word', () => {
+test('a receipt and a kitchen ticket show the readable word of an unknown order type', () => {
   const receipt = receiptOf(
     { order, business: { name: 'Tiffin', hstNumber: null }, cashRounding: 0, cashDue: 11.4 },
     (at) => at,
@@ -68,7 +68,7 @@ test('a receipt and a kitchen ticket name an unknown type by its plain word', ()
   expect(Buffer.from(onRoll(kitchenTicket(order))).toString('latin1')).toContain('DRIVE THRU');
 });
 
-test('a dashboard counts and names what it does not know', () => {
+test('a dashboard counts and names values it does not know', () => {
   const stats = zeroedStats({ locationId: 'all', period: 'today' });
   const types = { ...stats.orderTypeBreakdown, 'drive-thru': 7 };
   const statuses = { ...stats.statusBreakdown, 'on-hold': 3 };

@@ -4,7 +4,7 @@ import { LOCALE } from '../../ui/format.ts';
 import { texts } from './texts.ts';
 import type { Route } from './+types/app-manifest';
 
-/** How the site presents itself once it is installed on a device. */
+/** The web app manifest of the installed site. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { site } = await context.get(serverContext).api('getSite');
   const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({

@@ -34,7 +34,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { me, cards, offer };
 }
 
-/** Never from the browser's memory: on the way back from the card page an offer may be used and a price another. */
+/**
+ * Never from the browser's cache: when a guest returns from the payment page, an offer may be used up and prices may
+ * differ.
+ */
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
 
 export const meta = privateMeta(texts);
@@ -52,9 +55,9 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const uid = loaderData.me?.uid ?? null;
   const isLost = hydrated && !placed && (!location || cart.length === 0);
 
-  // The cart lives in the browser: whether there is anything to check out is known only there.
+  // The cart is stored in the browser, so only the browser knows whether there is anything to check out.
   const leave = useEffectEvent(() => {
-    // Already on the way to the order the cart became.
+    // The guest is already on the way to the order made from this cart.
     if (spokenPath(window.location.pathname).path !== paths.checkout()) return;
     const became = shownCart.current === null ? null : orderOfCart(shownCart.current);
     if (became) {
@@ -77,7 +80,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     if (shownAt) shownCart.current = cartIdOf(shownAt);
   }, [shownAt, cart]);
   useEffect(() => {
-    // Once: a second time would begin the way to the menu anew.
+    // Only once: a second call would restart the navigation to the menu.
     if (isLost) leave();
   }, [isLost]);
 
@@ -121,7 +124,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       }}
     />
   );
-  // Whatever is paid next is paid by a session of its own.
+  // Each payment gets a session of its own.
   return (
     <>
       {page}
@@ -148,12 +151,12 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 interface Paying {
   readonly session: PaymentSession;
   readonly customer: { readonly name: string; readonly email: string };
-  /** The cart it was made for, whatever is in the cart when one leaves. */
+  /** The cart the session was made for, whatever is in the cart later. */
   readonly cartId: string;
   readonly cart: Cart;
 }
 
-/** A location that is switched off while somebody orders there stays where it is, and says so. */
+/** Keeps a location that is switched off during the checkout, so that the page can say so. */
 function useOneOf(locations: readonly Location[], id: string | null): Location | undefined {
   const found = locations.find((each) => each.id === id);
   const [seen, setSeen] = useState(found);

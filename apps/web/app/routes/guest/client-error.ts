@@ -3,7 +3,7 @@ import type { Route } from './+types/client-error';
 
 const LONGEST = 8_000;
 
-/** Takes a browser's crash into the log, under the id its error page shows. */
+/** Logs a browser's crash under the id that its error page shows. */
 export async function action({ request, context }: Route.ActionArgs) {
   const nothing = new Response(null, { status: 204 });
   if (Number(request.headers.get('content-length') ?? LONGEST) > LONGEST) return nothing;

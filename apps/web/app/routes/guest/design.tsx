@@ -4,7 +4,7 @@ import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import type { Route } from './+types/design';
 
-/** For those who build the site; in production it is not there. */
+/** For developers only; returns 404 in production. */
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(serverContext).isProduction) throw data(null, { status: 404 });
   return null;

@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (me.tablet !== undefined) throw replace(paths.adminDashboard());
   const { api } = args.context.get(serverContext);
   const answer = await api('getMyDevices');
-  // Where the tablets cannot be had, the rest of the page stands.
+  // When the tablets cannot be loaded, the rest of the page still works.
   const tablets =
     answer.mayHaveCodes && !answer.needsSecondStep
       ? await api('getTablets').then(
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
         )
       : null;
   const from = safeRedirect(new URL(args.request.url).searchParams.get('from'), '');
-  // Whoever was on the way to work goes on once the way is open.
+  // Staff who were sent here from the back office return to it once the second step is set up.
   if (from && !answer.needsSecondStep && isBackOffice(me.role)) return { ...answer, tablets, me, goOn: from };
   return { ...answer, tablets, me, goOn: null };
 }

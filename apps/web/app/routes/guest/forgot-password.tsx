@@ -15,7 +15,7 @@ import styles from '../../guest/sign-in/sign-in.module.css';
 
 export const action = (args: Route.ActionArgs) => askForReset(args);
 
-/** With scripts, a link that was asked for three times is not asked for again at once. */
+/** In browsers with scripts, repeated requests for a link are limited here before they reach the server. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const verdict = attemptInSession('password-reset');
   return verdict.allowed ? serverAction() : { failure: isRateLimited(verdict.retryAfterMs) };

@@ -13,7 +13,7 @@ export default function Frame() {
   );
 }
 
-/** On every page, for who left to pay and came back another way. */
+/** Runs on every page, for guests who left to pay and returned another way. */
 function useEmptyIfPaid() {
   const { key } = useLocation();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ function useEmptyIfPaid() {
       if (!stored(BEING_PAID).read()?.includes('sessionId')) return;
       void import('../../shared/cart/being-paid.ts')
         .then(({ emptyIfPaid }) => emptyIfPaid(navigate))
-        // The next page asks again.
+        // The next page tries again.
         .catch(() => {});
     };
     ask();
@@ -31,5 +31,5 @@ function useEmptyIfPaid() {
   }, [key, navigate]);
 }
 
-// Caught here rather than at the root, where what every page knows would be lost with the page.
+// Caught here rather than at the root, which would lose the data that all pages share.
 export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';

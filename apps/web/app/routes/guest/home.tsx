@@ -11,7 +11,7 @@ export const handle: Handle = { sameForAll: true, keptOffline: true, brandTop: t
 
 export const meta: Route.MetaFunction = ({ matches }) => homeMeta(rootDataOf(matches));
 
-/** The categories of the menu one begins with; without them the page is whole, too. */
+/** The categories of the default menu; the page also works without them. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { api } = context.get(serverContext);
   const [{ site }, { locations }] = await Promise.all([api('getSite'), api('getLocations')]);

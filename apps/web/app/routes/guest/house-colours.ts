@@ -1,7 +1,7 @@
 import { coloursSheet } from '../../shared/site/colours.ts';
 import type { Route } from './+types/house-colours';
 
-/** The colours stand in the address: another colour is another file, and each may be kept for ever. */
+/** The address contains the colours: other colours have another address, so each file can be cached forever. */
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   return new Response(coloursSheet(query.get('brand'), query.get('accent')), {

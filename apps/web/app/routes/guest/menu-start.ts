@@ -5,7 +5,10 @@ import { lastRootData, type RootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import type { Route } from './+types/menu-start';
 
-/** What is in the carts is known in the browser alone: the server leads to the restaurant's own choice, and the menu there asks again. */
+/**
+ * Only the browser knows the carts. The server redirects to the restaurant's default location, and the menu there
+ * corrects the choice.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { api } = context.get(serverContext);
   const [{ site }, { locations }] = await Promise.all([api('getSite'), api('getLocations')]);

@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** A dish's dialog in the address changes nothing of the menu. */
+/** Opening a dish changes the address but not the menu. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const onlyDialog = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return onlyDialog ? false : defaultShouldRevalidate;
@@ -64,7 +64,7 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What changes in the kitchen shows here at once; the hours are looked at again every few minutes. */
+/** Reloads the menu at once when the kitchen changes it, and every few minutes because of the opening hours. */
 function useFreshMenu(locationId: string, changesAt: string | undefined) {
   const reload = useRevalidate(CACHE_LIFETIMES.menu);
   useLiveEventsSoon(['menu.changed', 'location.changed', 'reset'], (event) => {

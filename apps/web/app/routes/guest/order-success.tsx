@@ -58,7 +58,7 @@ export default function OrderSuccess() {
   // Shown once more, it says nothing of the cart that was begun since.
   const paidAt = sessionId !== null && observed === null ? (shown?.location ?? null) : null;
   const thank = useEffectEvent(() => {
-    // What is wrong with this payment stands above the order.
+    // A problem with the payment is shown above the order.
     if (face.state === 'confirmed' && face.note === null) toast.success(texts.paymentDone, { id: 'paid' });
   });
   const empty = useEffectEvent(() => shown && sessionId && emptyPaid(sessionId, shown, uid));
@@ -67,7 +67,7 @@ export default function OrderSuccess() {
     empty();
     thank();
   }, [paidAt]);
-  // Without an account its link is what one comes back by.
+  // Guests without an account return by the order's link.
   const ownPage = useEffectEvent((order: Order) => {
     const { orderToken: token } = order.metadata;
     if (me !== null || order.customerInfo.firebaseId !== null || !token) return;

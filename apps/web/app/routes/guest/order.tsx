@@ -12,7 +12,10 @@ import { paths } from '../../paths.ts';
 import { keyInAddress } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/order';
 
-/** The key in the address opens it, as one's own account does: a wrong one finds as little as an unknown number. */
+/**
+ * The access token in the address or the customer's account opens the order. A wrong token gets the same 404 as an
+ * unknown order number.
+ */
 export async function loader({ context, params: { orderId }, request }: Route.LoaderArgs) {
   const { api } = context.get(serverContext);
   const token = new URL(request.url).searchParams.get('token') ?? '';

@@ -16,17 +16,17 @@ import { StateIcon } from '../../ui/states.tsx';
 
 export const meta = privateMeta({ title: texts.cancelTitle, description: texts.cancelDescription });
 
-/** The payment was cancelled or interrupted: nothing was charged, and one can try again. */
+/** The payment was cancelled or interrupted: nothing was charged, and the guest can try again. */
 export default function PaymentCancel() {
   const [query] = useSearchParams();
   const { me } = useRootData();
   const orderId = query.get('order_id');
   const locationId = query.get('location');
-  // Staff go back to the board, guests to their cart.
+  // Staff return to the board, guests to their cart.
   const forStaff = me !== null && isStaff(actorOf(me));
   const hydrated = useHydrated();
   const cart = useCart(locationId ?? '');
-  // An old page of a cart that became an order by another one.
+  // An old payment page of a cart that was ordered by another session.
   const ordered =
     hydrated && locationId !== null && !forStaff && cart.length === 0 ? orderedLast(me?.uid ?? null) : null;
   return (

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { keyInAddress } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/receipt';
 
-/** The order's token opens it: a wrong one finds as little as an unknown number. */
+/** The order's access token opens the receipt. A wrong token gets the same 404 as an unknown number. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api } = context.get(serverContext);
   const token = new URL(request.url).searchParams.get('token') ?? '';

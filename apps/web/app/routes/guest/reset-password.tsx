@@ -9,7 +9,7 @@ import type { Route } from './+types/reset-password';
 import { AuthForm, NewPasswordField } from '../../guest/sign-in/form-parts.tsx';
 import type { FormFailure } from '../../guest/sign-in/read-form.ts';
 
-/** The mail's link comes here with a token, or with an error when it no longer works. */
+/** The link in the mail arrives with a token, or with an error when it has expired. */
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   return { token: query.has('error') ? '' : (query.get('token') ?? '') };

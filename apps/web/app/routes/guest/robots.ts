@@ -2,7 +2,7 @@ import { serverContext } from '../../shared/api/server-context.ts';
 import { paths } from '../../paths.ts';
 import type { Route } from './+types/robots';
 
-/** Login and dashboard say `noindex` themselves, so they must stay readable for the machines that look. */
+/** Login and dashboard carry `noindex`, so crawlers must be allowed to read them. */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(serverContext);
   const body = [

@@ -4,7 +4,7 @@ import type { Route } from './+types/security-txt';
 
 const GOOD_FOR_DAYS = 180;
 
-/** Whom one tells of a hole (RFC 9116); 404 while the house has no address for it. */
+/** The contact for security reports (RFC 9116); 404 until the restaurant sets an address. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, publicUrl } = context.get(serverContext);
   const { site } = await api('getSite');

@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/sign-out';
 
-/** The same question as a page, for browsers without scripts. */
+/** The sign-out dialog as a page, for browsers without scripts. */
 export async function loader({ context }: Route.LoaderArgs) {
   return (await context.get(serverContext).me()) ? null : redirect(paths.home());
 }

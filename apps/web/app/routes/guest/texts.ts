@@ -1,4 +1,4 @@
-/** What an installed app offers before it is open. */
+/** Shortcuts of the installed app. */
 export const texts = {
   menu: 'Menu',
   reservations: 'Reservations',

@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** The page's own button, and the one mail programs show beside the sender (RFC 8058): a bare POST. */
+/** Serves the page's button and the one-click button of mail programs (RFC 8058), which sends a bare POST. */
 export async function action({ context, request }: Route.ActionArgs) {
   try {
     await context.get(serverContext).api('unsubscribe', { body: { token: tokenOf(request) } });

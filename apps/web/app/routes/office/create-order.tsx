@@ -4,7 +4,7 @@ import { PayTool } from '../../office/payments/pay-bill.tsx';
 import { PrintButtons, PrinterMenu } from '../../office/hardware/printing/printer-menu.tsx';
 import { takeHere, tookHere } from './taken-here.ts';
 
-/** The till with the payment links it hands out and what it prints. */
+/** The till with its payment links and printing. */
 export default function CreateOrder() {
   return (
     <NewOrder

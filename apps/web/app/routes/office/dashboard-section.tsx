@@ -1,7 +1,7 @@
 import { Dashboard } from '../../office/dashboard/dashboard.tsx';
 import { SoundSetupBanner } from '../../office/hardware/sounds/sound-menu.tsx';
 
-/** The dashboard, with what this device still needs to ring. */
+/** The dashboard with the banner that sets up sound on this device. */
 export default function DashboardSection() {
   return <Dashboard soundSetup={<SoundSetupBanner />} />;
 }

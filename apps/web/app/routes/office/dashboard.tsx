@@ -19,7 +19,7 @@ import { WholePage } from '../../ui/empty-state.tsx';
 import { ForbiddenState } from '../../ui/states.tsx';
 import { texts as frameTexts } from '../../guest/frame/texts.ts';
 
-/** The first admin of an empty house meets the guide, unless they want to go on with it later. */
+/** The first admin of an empty restaurant sees the set-up guide, unless they postponed it. */
 export async function loader(args: Route.LoaderArgs) {
   const me = await requireBackOffice(args);
   const isLater = new URL(args.request.url).searchParams.has('setUp');
@@ -71,11 +71,11 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-// Caught here rather than at the root, where what every page knows would be lost with the page.
+// Caught here rather than at the root, which would lose the data that all pages share.
 export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';
 
 const AlarmHost = lazy(() => import('./alarm-host.tsx'));
-/** Where orders are worked with a new one fills the screen; at the till it leaves room to the guest who stands there. */
+/** A new order fills the screen on the board; the till stays usable for the guest at the counter. */
 const POPUPS: Readonly<Partial<Record<Section, 'full' | 'strip'>>> = { orders: 'full', 'create-order': 'strip' };
 
 /** The orders of the place this device stands at, and the alarm, whatever section is open. */
@@ -94,7 +94,7 @@ function serviceFrame(openId: Section | null, shell: ReactNode): ReactNode {
   );
 }
 
-/** What waits in a section, beside its name in the sidebar. */
+/** The badge beside a section's name in the sidebar. */
 function sectionBadge(id: Section): ReactNode {
   if (id === 'orders') return <OrdersBadge />;
   return id === 'reservations' ? <ReservationsBadge /> : null;

@@ -2,7 +2,7 @@ import { FindOrder } from '../../office/board/find-order.tsx';
 import { PrinterMenu } from '../../office/hardware/printing/printer-menu.tsx';
 import { OrderTools } from './order-tools.tsx';
 
-/** Every order of any day, with what one does with it. */
+/** Searches the orders of all days. */
 export default function FindOrderSection() {
   return (
     <FindOrder

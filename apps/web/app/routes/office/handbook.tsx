@@ -21,5 +21,5 @@ export default function Handbook() {
   return <HandbookPage />;
 }
 
-// Caught here rather than at the root, where what every page knows would be lost with the page.
+// Caught here rather than at the root, which would lose the data that all pages share.
 export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';

@@ -11,7 +11,7 @@ import { RefundDialog } from '../../office/payments/refund-dialog.tsx';
 import { texts } from '../../shared/payment/texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 
-/** What one does with an order on the board and on its own page; `take` is told how it stands afterwards. */
+/** The actions for an order on the board and on its own page; `take` receives the updated order. */
 export function OrderTools({ order, take }: { order: BoardOrder; take: (order: BoardOrder) => void }) {
   return (
     <>
@@ -30,12 +30,12 @@ export function OrderTools({ order, take }: { order: BoardOrder; take: (order: B
   );
 }
 
-/** Its page went with a change of its sum: a new link is for what is due now. */
+/** The payment page was closed when the total changed; a new link covers what is due now. */
 function isLinkOver({ sessionId, due, paymentMethod, status }: BoardOrder): boolean {
   return sessionId !== null && (due ?? 0) > 0 && paymentMethod === 'online' && status !== 'cancelled';
 }
 
-/** Chosen dishes of a paid order are given back, by a manager or with their PIN. */
+/** Refunds chosen dishes of a paid order; needs a manager or a manager's PIN. */
 function Refund({ order, take }: { order: BoardOrder; take: (order: BoardOrder) => void }) {
   const [refunding, setRefunding] = useState(false);
   return (

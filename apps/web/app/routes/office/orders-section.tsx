@@ -5,7 +5,7 @@ import { SoundMenu, SoundSetupBanner } from '../../office/hardware/sounds/sound-
 import { FollowSwitch } from '../../shared/offline/follow-switch.tsx';
 import { OrderTools } from './order-tools.tsx';
 
-/** The board, with how this device rings and prints, and what one does with an order's money. */
+/** The board with its sound, printing and payment actions. */
 export default function OrdersSection() {
   const { place, take } = useLiveOrders();
   return (

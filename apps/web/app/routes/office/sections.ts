@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { SectionLoads } from '../../office/shell/sections.ts';
 
-/** The parts of the back office, one line each; each comes only when it is opened. */
+/** The sections of the back office, one line each. Each is loaded when it is opened. */
 export const sectionLoads: SectionLoads = {
   audit: () => import('../../office/settings/audit-section.tsx'),
   'create-order': () => import('./create-order.tsx'),

@@ -9,7 +9,7 @@ import { requireBackOffice } from '../../shared/session/guards.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import type { Route } from './+types/set-up';
 
-/** Read anew after each step: what is done is seen, not remembered. */
+/** Reloaded after each step, because the server decides which steps are done. */
 export async function loader(args: Route.LoaderArgs) {
   const me = await requireBackOffice(args);
   if (!me?.isAdmin) throw replace(paths.adminDashboard());
@@ -44,5 +44,5 @@ export default function SetUp({ loaderData }: Route.ComponentProps) {
   return <SetUpPage house={loaderData} />;
 }
 
-// Caught here rather than at the root, where what every page knows would be lost with the page.
+// Caught here rather than at the root, which would lose the data that all pages share.
 export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';

@@ -39,5 +39,5 @@ export default function Tablet({ loaderData }: Route.ComponentProps) {
   return <LockScreen first={tablet} onChanged={() => void revalidator.revalidate()} />;
 }
 
-// Caught here rather than at the root, where what every page knows would be lost with the page.
+// Caught here rather than at the root, which would lose the data that all pages share.
 export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';

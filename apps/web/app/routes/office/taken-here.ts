@@ -1,6 +1,6 @@
 /**
- * Orders taken at this till: whoever took one need not be told of it. An order's event may come
- * before the answer to the call that made it, so the till says beforehand that it is taking one.
+ * Remembers orders placed at this till, so that it does not ring for them. An event may arrive before the response to
+ * the call that placed the order, so the till announces the order beforehand.
  */
 const KEY = 'tiffin_taken_here';
 const MOST_KEPT = 20;
@@ -20,7 +20,7 @@ export function tookHere(orderId: string): void {
   try {
     sessionStorage.setItem(KEY, [...kept(), orderId].slice(-MOST_KEPT).join(' '));
   } catch {
-    // Where nothing can be kept, a reload may ring for it.
+    // Without storage, the till may ring for the order after a reload.
   }
   for (const listener of listeners) listener(orderId);
 }
@@ -47,7 +47,7 @@ export function watchTaking(onChange: () => void): () => void {
   return () => watchers.delete(onChange);
 }
 
-/** Called with each of them, those before a reload at once. */
+/** Calls the listener for each order, and at once for those from before a reload. */
 export function onTookHere(listener: (orderId: string) => void): () => void {
   for (const orderId of kept()) listener(orderId);
   listeners.add(listener);
