@@ -73,7 +73,7 @@ test('a client made from the description alone, strictly typed, places an order'
   await writeFile(path.join(folder, 'api.d.ts'), astToString(await openapiTypes(description)));
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
   await writeFile(program, PROGRAM);
-  const tsc = path.resolve(import.meta.dirname, '../../../../node_modules/typescript/bin/tsc');
+  const tsc = path.resolve(import.meta.dirname, '../../../../../node_modules/typescript/bin/tsc');
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error: object) => ({
     stdout: String(Reflect.get(error, 'stdout')),
   }));

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { SOURCE_LANGUAGE, type Language } from '@tiffin/domain/core';
 
-const FOLDER = path.join(import.meta.dirname, '..', '..', '..', '..', 'languages');
+const FOLDER = path.join(import.meta.dirname, '..', '..', '..', '..', '..', 'languages');
 /** The catalogues of server and domain; pages contain their own texts. */
 const FILES = ['contract.po', '{domain,server}/**/*.po'];
 
