@@ -10,7 +10,7 @@ import * as route1 from "/assets/menu-3.js";
 import("/assets/entry.client-4.js");`;
 const PAGE = `<head><link rel="modulepreload" nonce="m4rk" href="/assets/root-2.js"/><link rel="modulepreload" href="/assets/menu-3.js"/></head><p>Dal</p><script nonce="m4rk" type="module" async="">${SCRIPT}</script><script nonce="m4rk">after()</script>`;
 
-test('scripts are asked for once the page has been seen, with all the router gave them', () => {
+test('loads scripts after the first paint, with everything the router wrote for them', () => {
   const page = deferScripts(PAGE);
   expect(page).toContain('<head></head><p>Dal</p><script nonce="m4rk" type="module" async="">const presses');
   const [, script = ''] = /type="module" async="">([\s\S]*?)<\/script>/.exec(page) ?? [];
@@ -27,6 +27,6 @@ test.each([
   '<p>Dal</p>',
   '<link rel="modulepreload" href="/a.js"/>',
   `<!DOCTYPE html><html lang="en-CA" data-surface="staff">${PAGE}</html>`,
-])('%s stays as it is', (page) => {
+])('leaves %s unchanged', (page) => {
   expect(deferScripts(page)).toBe(page);
 });

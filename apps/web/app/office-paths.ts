@@ -1,16 +1,16 @@
-/** The addresses that only who works here is led to: no guest waits for them. The rest are in `paths`. */
+/** Addresses of the back office, kept apart so that guests do not download them. The others are in `paths`. */
 export const officePaths = {
-  /** The guide from an empty house to its first order. */
+  /** The guide from an empty restaurant to its first order. */
   setUp: (step?: string) => (step ? `/admin/set-up#${step}` : '/admin/set-up'),
-  /** The back office, for who goes on with the guide later. */
+  /** The back office for an admin who postpones the guide. */
   later: () => '/admin/dashboard?setUp=later',
-  /** Leads on to the board. */
+  /** Redirects to the board. */
   ordersShort: () => '/admin/orders',
   /** An order's own page in the back office. */
   order: (orderId: string) => `#find-order/${encodeURIComponent(orderId)}`,
-  /** Every order of any day, looked through for this. */
+  /** A search in the orders of all days. */
   orders: (search: string) => `#find-order?${encodeURIComponent(search)}`,
-  /** For whoever works here; `page`: where it opens. */
+  /** The handbook for staff; `page` is the page it opens at. */
   handbook: (page?: string) => (page ? `/admin/handbook#${page}` : '/admin/handbook'),
   tablet: () => '/tablet',
   design: () => '/design',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { officePaths } from './office-paths.ts';
 import { paths } from './paths.ts';
 
-test('every address of the site, built in one place', () => {
+test('builds every address of the site', () => {
   expect({
     home: paths.home(),
     contact: paths.contact(),

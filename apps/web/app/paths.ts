@@ -1,4 +1,4 @@
-/** The one builder of addresses: nobody else writes a path as text. */
+/** Builds every address of the site; no other code writes a path as text. */
 export const paths = {
   home: () => '/',
   contact: () => '/contact',
@@ -6,12 +6,12 @@ export const paths = {
   menu: (locationId: string) => `/menu/${encodeURIComponent(locationId)}`,
   menuCategory: (locationId: string, categoryId: string) =>
     `/menu/${encodeURIComponent(locationId)}#${encodeURIComponent(categoryId)}`,
-  /** `line`: the one of the cart that is changed there. */
+  /** `line` is the cart line to change. */
   menuDish: (locationId: string, dishId: string, line?: string) =>
     withQuery(`/menu/${encodeURIComponent(locationId)}`, { dish: dishId, line }),
   checkout: (query: { location?: string } = {}) => withQuery('/checkout', query),
   orderSuccess: (query: { orderId?: string; session_id?: string } = {}) => withQuery('/order-success', query),
-  /** A guest's order by its own link, which needs no account. */
+  /** An order's link with its access token; needs no account. */
   order: (orderId: string, token: string) => withQuery(`/orders/${encodeURIComponent(orderId)}`, { token }),
   receipt: (orderId: string, token?: string) => withQuery(`/receipt/${encodeURIComponent(orderId)}`, { token }),
   /** A file, not a page. */
@@ -31,7 +31,7 @@ export const paths = {
   signOut: () => '/sign-out',
   dashboard: () => '/dashboard',
   devices: (query: { from?: string } = {}) => withQuery('/devices', query),
-  /** A guest's own: name, phone, data, and the way out. */
+  /** A customer's name, phone, data and account deletion. */
   details: () => '/dashboard/details',
   admin: () => '/admin',
   adminDashboard: (section?: string) => (section ? `/admin/dashboard#${section}` : '/admin/dashboard'),
@@ -40,12 +40,12 @@ export const paths = {
   privacy: () => '/privacy',
   terms: () => '/terms',
   clientError: () => '/client-error',
-  /** Leads to a page in this language, and remembers it. */
+  /** Switches the language, remembers it, and opens the page. */
   inLanguage: (language: string, page: string) => `/in/${language}${page}`,
   sitemap: () => '/sitemap.xml',
   manifest: () => '/manifest.webmanifest',
   securityTxt: () => '/.well-known/security.txt',
-  /** A style sheet of these two. */
+  /** A stylesheet with these two colours. */
   houseColours: (query: { brand?: string | undefined; accent?: string | undefined }) => withQuery('/house.css', query),
 } as const;
 

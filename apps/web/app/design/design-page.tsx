@@ -24,7 +24,7 @@ import { PhoneInput } from '../ui/phone-input.tsx';
 
 type Surface = 'guest' | 'staff';
 
-/** Every part in every state, in both densities. */
+/** Shows every component in every state, in both densities. */
 export function DesignPage() {
   const [surface, setSurface] = useState<Surface>('guest');
   return (

@@ -1,7 +1,7 @@
 import type { Answer } from '../shared/api/api.ts';
 import { dalForOne } from './samples.ts';
 
-/** The bill of `dalForOne`, before anybody paid of it. */
+/** The bill of `dalForOne` before any payment. */
 export const unpaidBill: Answer<'getBill'>['bill'] = {
   billId: dalForOne.id,
   locationId: 'truro',
@@ -20,7 +20,7 @@ export const unpaidBill: Answer<'getBill'>['bill'] = {
   given: [],
 };
 
-/** Five dollars in cash of that bill, of a twenty. */
+/** Five dollars of that bill in cash, paid with a twenty. */
 export const partInCash: Answer<'getBill'>['bill']['payments'][number] = {
   paymentId: 'p1',
   billId: dalForOne.id,

@@ -3,7 +3,7 @@ import { ORDER_STATUSES } from '@tiffin/domain/order';
 import type { Regular } from '../office/till/till.ts';
 import type { Answer } from '../shared/api/api.ts';
 
-/** A house that has a name and nothing else yet. */
+/** A new restaurant that has only a name. */
 export const restaurantSettings: Answer<'getSettings'>['settings'] = {
   name: 'Our restaurant',
   legalName: '',
@@ -36,7 +36,7 @@ export const restaurantSettings: Answer<'getSettings'>['settings'] = {
   updatedAt: null,
 };
 
-/** A guest whom the till knows. */
+/** A customer in the till's search. */
 export const priya: Regular = {
   firebaseId: 'u-priya',
   id: 'u-priya',
@@ -52,5 +52,5 @@ export const priya: Regular = {
   isConfirmed: true,
 };
 
-/** Of a location where nobody ordered yet. */
+/** The counts of a location without orders. */
 export const noOrders: Answer<'getLocationOrderCounts'>['counts'] = { total: 0, ...recordOf(ORDER_STATUSES, () => 0) };

@@ -3,27 +3,27 @@ import { failures, type FailureCode } from '@tiffin/domain/core';
 import { vi } from 'vitest';
 import type { Answer } from '../shared/api/api.ts';
 
-/** What was asked: the query's fields or the body, as they travelled. */
+/** The query's fields or the body of a request, as they were sent. */
 export type RequestFields = Record<string, unknown>;
 
 type Reply<N extends CallName> = Answer<N> | Response;
-/** What the server answers to a call in a test: always the same, or as it was asked. */
+/** The fake server's response to a call: fixed, or computed from the request. */
 export type Answers = { [N in CallName]?: Reply<N> | ((query: RequestFields) => Reply<N> | Promise<Reply<N>>) };
 
 export interface Network {
-  /** What each request of a call said, oldest first. */
+  /** The fields of each request of a call, oldest first. */
   readonly sent: (call: CallName) => readonly RequestFields[];
-  /** From now on. */
+  /** Replaces responses for later requests. */
   readonly answer: (answers: Answers) => void;
   readonly fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 }
 
-/** An answer as the server words a refusal. */
+/** An error response in the server's format. */
 export function refusal(code: FailureCode, error: string = failures[code][1], more: RequestFields = {}): Response {
   return Response.json({ success: false, error, code, ...more }, { status: failures[code][0] });
 }
 
-/** The server, of which a test says what it answers; a call that nobody answers fails the test. */
+/** A fake server with the given responses. A call without a response fails the test. */
 export function fakeNetwork(first: Answers): Network {
   let answers = first;
   const requests: { readonly call: string; readonly what: RequestFields }[] = [];
@@ -36,12 +36,12 @@ export function fakeNetwork(first: Answers): Network {
     const { pathname, searchParams } = new URL(request.url);
     const call = pathname.replace('/api/', '');
     if (call === 'ping') return new Response('ok');
-    // A picture or a sound: its name will do.
+    // For a picture or a sound the name is enough.
     if (!pathname.startsWith('/api/')) return new Response(pathname);
     const what: RequestFields =
       request.method === 'GET' ? Object.fromEntries(searchParams) : await request.json().catch(() => ({}));
     requests.push({ call, what });
-    // As the server does: a longer key is refused, whatever is asked with it.
+    // Like the server, refuses a longer key for every call.
     if ((request.headers.get('idempotency-key') ?? '').length > 200) return refusal('invalid-argument');
     const reply = answers[call as CallName];
     if (reply === undefined) {

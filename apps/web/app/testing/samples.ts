@@ -3,7 +3,7 @@ import type { Answer } from '../shared/api/api.ts';
 import type { Me } from '../shared/api/server-context.ts';
 import type { Location, RootData } from '../shared/site/site.ts';
 
-/** Things of the restaurant as the server answers them; a test changes what it is about. */
+/** Sample responses of the server; each test changes the fields it is about. */
 export const admin: NonNullable<Me> = {
   uid: 'u1',
   email: 'anjali@example.test',
@@ -125,7 +125,7 @@ export const asha: Answer<'getUsers'>['users'][number] = {
   version: 3,
 };
 
-/** Somebody's dal, to be fetched and paid in cash; it has just come. */
+/** A new pickup order for one dal, to be paid in cash. */
 export const dalForOne: Answer<'getOrderDetails'>['order'] = {
   id: 'TRU-20261120-AAAAA',
   orderId: 'TRU-20261120-AAAAA',
@@ -205,7 +205,7 @@ export const dalForOne: Answer<'getOrderDetails'>['order'] = {
   estimatedWaitTime: 15,
   version: 1,
 };
-/** What every section of the back office asks for beside its own. */
+/** The orders that every section of the back office requests. */
 export function ordersOf(orders: readonly Answer<'getOrderDetails'>['order'][]): Answer<'getLocationOrders'> {
   return {
     orders: [...orders],
@@ -215,7 +215,7 @@ export function ordersOf(orders: readonly Answer<'getOrderDetails'>['order'][]):
   };
 }
 
-/** A table for two this evening, as the host's list shows it. */
+/** A table for two this evening, as in the host's list. */
 export const tableForTwo: Answer<'getAllReservations'>['reservations'][number] = {
   id: 'r1',
   reservationId: 'RES-TRU-20261120-KQWX',
@@ -235,7 +235,7 @@ export const tableForTwo: Answer<'getAllReservations'>['reservations'][number] =
   deviceInfo: null,
 };
 
-/** Truro as its owner sees it. */
+/** Truro as an admin sees it. */
 export const managedTruro: Answer<'getAllLocations'>['locations'][number] = {
   ...truro,
   code: 'TRU',
@@ -263,7 +263,7 @@ export const managedTruro: Answer<'getAllLocations'>['locations'][number] = {
 };
 
 const heat = { maxUnits: 1, isAvailable: true, isDefault: false, allergens: [], price: 0 };
-/** As a house may have them: Hot has run out, and what is hotter costs. */
+/** A restaurant's own heat levels: Hot is sold out, and hotter levels cost extra. */
 export const ownHeats = {
   id: 'spice_level',
   name: 'How hot',
@@ -315,7 +315,7 @@ export const dalDish: Answer<'getLocationMenu'>['items'][number] = {
   updatedAt: '2026-01-01T12:00:00.000Z',
 };
 
-/** The same as the menu's editor is given it. */
+/** The same dish as the menu editor receives it. */
 export const editedDal: Answer<'getLocationMenuAdmin'>['items'][number] = {
   ...dalDish,
   optionGroups: [],
@@ -330,7 +330,7 @@ export const editedCategory = (id: string, name: string, used = 1, isDefault = t
   position: 0,
   used,
 });
-/** What the menu's editor asks for: these dishes at Truro. */
+/** Responses for the menu editor with these dishes at Truro. */
 export const menuToEdit = (
   items: readonly (typeof editedDal)[],
   categories = [editedCategory('veg-curries', 'Veg Curries')],
@@ -341,7 +341,7 @@ export const menuToEdit = (
   getOptionGroups: { groups: [] },
   getLocationMenuAdmin: { locationId: 'truro', items: [...items], categories, version: 1 },
 });
-/** What the till asks for: these dishes at Truro. */
+/** Responses for the till with these dishes at Truro. */
 export const menuAtTill = (...items: (typeof dalDish)[]) => ({
   getLocations: { locations: [truro] },
   getLocationMenu: {
@@ -376,7 +376,7 @@ export const group = (id: string, name: string, more: Partial<Group>): Group => 
   ...more,
 });
 
-/** A dish with sizes, counted chutneys, something to be left out, and a bread that brings wheat. */
+/** A dish with sizes, chutneys with a quantity, an ingredient to leave out, and a bread that contains wheat. */
 export const thaliDish: typeof dalDish = {
   ...dalDish,
   id: 'thali',

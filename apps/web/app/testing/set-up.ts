@@ -4,25 +4,25 @@ import { afterEach, expect } from 'vitest';
 // A busy machine is no failure; and of a missing thing, what was there instead says more than the markup.
 configure({
   asyncUtilTimeout: 20_000,
-  // What is hidden is a matter of styles, which are not there.
+  // The test document has no styles, so nothing counts as hidden.
   defaultHidden: true,
   getElementError: (message) => new Error(`${message ?? ''}\nThe page says: ${document.body.textContent}`),
 });
 
 expect.extend({
-  /** Waits until the words stand on the page, anywhere. */
+  /** Waits until the words appear anywhere on the page. */
   async toShow(page: typeof screen, words: string | RegExp) {
     await page.findAllByText(words);
     return { pass: true, message: () => `the page says ${String(words)}` };
   },
 });
 
-// An element this document does not know yet.
+// An element that jsdom does not implement.
 const create = document.createElement.bind(document);
 document.createElement = (name: string, more?: ElementCreationOptions) =>
   create(name === 'search' ? 'div' : name, more);
 
-// What lies on top is a matter of the browser.
+// jsdom does not implement popovers.
 Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
 
 afterEach(() => {

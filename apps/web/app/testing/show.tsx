@@ -32,7 +32,7 @@ declare module 'vitest' {
   }
 }
 
-/** The stream of live events: a test says what the server tells. */
+/** A fake stream of live events; the test sends the events. */
 class LiveStream extends EventTarget {
   static readonly open = new Set<LiveStream>();
   readyState = 1;
@@ -46,17 +46,17 @@ class LiveStream extends EventTarget {
 }
 vi.stubGlobal('EventSource', Object.assign(LiveStream, { CLOSED: 2 }));
 
-/** The server says that something happened. */
+/** Sends a live event from the fake server. */
 export function sendLiveEvent(what: string, data: Record<string, unknown>): void {
   for (const stream of LiveStream.open) stream.dispatchEvent(new MessageEvent(what, { data: JSON.stringify(data) }));
 }
 
-/** The stream of live events breaks off, or never began. */
+/** Breaks the stream of live events. */
 export function breakLive(): void {
   for (const stream of LiveStream.open) stream.dispatchEvent(new Event('error'));
 }
 
-/** What the frame around every section asks for: nothing is going on. */
+/** Responses for the frame around every section: no orders, no reservations. */
 const quiet: Answers = {
   getLocationOrders: ordersOf([]),
   getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] },
@@ -70,26 +70,26 @@ const quiet: Answers = {
   },
 };
 
-/** A server that says nothing of when orders are ready: pages reckon by the rule. */
+/** Responses without ready times: pages use the default rule. */
 const ruled: Answers = { getReadyTimes: { timeZone: HALIFAX, days: [] } };
 
 export interface Shown extends Network {
   readonly user: UserEvent;
-  /** Presses the button with this name; of several the last, which lies on top. */
+  /** Presses the button with this name; of several the last one, which is on top. */
   readonly press: (name: string | RegExp, role?: string) => Promise<void>;
 }
 
-/** The field with this label, once it is there; of several the last. */
+/** Waits for the field with this label; of several the last one. */
 export async function field(label: string | RegExp): Promise<HTMLInputElement> {
   return (await screen.findAllByLabelText<HTMLInputElement>(label)).at(-1) as HTMLInputElement;
 }
 
-/** Types into a field, all at once. */
+/** Sets a field's value in one step. */
 export async function typeIn(label: string | RegExp, value: string): Promise<void> {
   fireEvent.change(await field(label), { target: { value } });
 }
 
-/** What the server hands to a page's loader. */
+/** The context that the server passes to a page's loader. */
 export function contextOf({ fetch }: Pick<Network, 'fetch'>) {
   return createLoadContext({
     fetchApi: fetch,
@@ -102,7 +102,7 @@ export function contextOf({ fetch }: Pick<Network, 'fetch'>) {
   });
 }
 
-/** A page in its frame: the root's data, links and toasts are there, the server is a fake. */
+/** Renders a page with root data, links and toasts, connected to the fake server. */
 function show(routes: RouteObject[], at: string, root: RootData, net: Network, state?: unknown): Shown {
   const frame: RouteObject = { id: 'root', loader: () => root, HydrateFallback: () => null, children: routes };
   const router = createMemoryRouter([frame], {
@@ -125,10 +125,10 @@ function show(routes: RouteObject[], at: string, root: RootData, net: Network, s
   };
 }
 
-/** Wherever a page leads. */
+/** Any page that the page under test links to. */
 const elsewhere: RouteObject = { path: '*', element: <p>elsewhere</p> };
 
-/** The back office at one of its sections. */
+/** Opens the back office at one of its sections. */
 export function openOffice(
   section: string,
   answers: Answers,
@@ -142,7 +142,7 @@ export function openOffice(
   return show([page, elsewhere], '/admin/dashboard', { ...rootData, me, site }, net);
 }
 
-/** The bill of an order on the board lies open. */
+/** Opens the bill of an order on the board. */
 export async function openBill(order: Answer<'getOrderDetails'>['order'], answers: Answers): Promise<Shown> {
   const office = openOffice('orders', {
     getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [order]),
@@ -156,7 +156,7 @@ export async function openBill(order: Answer<'getOrderDetails'>['order'], answer
   return office;
 }
 
-/** A route's file: its page is given what its loader and its action answered. */
+/** A route module. */
 interface RouteFile {
   readonly default: unknown;
   readonly loader?: unknown;
@@ -177,7 +177,7 @@ function routeOf(file: RouteFile, path: string): RouteObject {
   };
 }
 
-/** One of the guests' pages as its route shows it, loader and action and all. */
+/** Opens one of the guests' pages with its loader and action. */
 export function openPage(file: RouteFile, at: string, answers: Answers, me: Me = null, state?: unknown): Shown {
   history.replaceState(null, '', at);
   const net = fakeNetwork({ getMe: { me }, ...ruled, ...answers });
@@ -185,7 +185,7 @@ export function openPage(file: RouteFile, at: string, answers: Answers, me: Me =
   return show([route, elsewhere], at, { ...rootData, me }, net, state);
 }
 
-/** Several pages in their frame, at one of them. */
+/** Opens one of several pages in their frame. */
 export function openPages(
   Frame: ComponentType,
   files: Readonly<Record<string, RouteFile>>,

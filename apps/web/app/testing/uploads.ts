@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 
-/** An upload asks the old way, which can say how far it is: it gets the answers of the fake server too. */
+/** Uploads use XMLHttpRequest because it reports progress; this fake forwards them to the fake server. */
 class OldWay extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;
@@ -27,7 +27,7 @@ class OldWay extends EventTarget {
 const usual = globalThis.XMLHttpRequest;
 afterEach(() => void vi.stubGlobal('XMLHttpRequest', usual));
 
-/** From now on in this test an upload reaches the fake server. */
+/** Sends the uploads of the rest of this test to the fake server. */
 export function uploadsAsFetched(): void {
   vi.stubGlobal('XMLHttpRequest', OldWay);
 }

@@ -9,12 +9,12 @@ export function errorIdFrom(seed: string): string {
   return `E-${letters.slice(0, 8).padEnd(8, '0')}`;
 }
 
-/** Set while a failed page is rendered on the server, and again while it comes alive in the browser. */
+/** Set while a failed page is rendered on the server, and again during its hydration. */
 export const ServerErrorId = createContext<string | null>(null);
 
 const inBrowser = new WeakMap<object, string>();
 
-/** The id of an error that happened in this browser: made at first sight, the same ever after. */
+/** The id of an error in this browser: created once and then the same for that error. */
 export function browserErrorId(error: unknown): string {
   const key = typeof error === 'object' ? error : null;
   const id = (key && inBrowser.get(key)) ?? errorIdFrom(crypto.randomUUID());
@@ -22,7 +22,6 @@ export function browserErrorId(error: unknown): string {
   return id;
 }
 
-/** Which id belongs to this error. */
 export function useErrorId(error: unknown): string | null {
   const fromServer = useContext(ServerErrorId);
   if (typeof error !== 'object' || error === null) return fromServer;

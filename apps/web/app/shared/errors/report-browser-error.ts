@@ -4,9 +4,9 @@ import { browserErrorId } from './error-id.ts';
 
 const reported = new WeakSet<object>();
 
-/** A crash in the browser goes to the server's log under the id the page shows. */
+/** Sends a browser's crash to the server's log under the id that the page shows. */
 export function reportBrowserError(error: unknown): void {
-  if (isRouteErrorResponse(error) && error.status < 500) return; // a wrong address is no fault of ours
+  if (isRouteErrorResponse(error) && error.status < 500) return; // a wrong address is not an error of the site
   if (typeof error === 'object' && error !== null) {
     if (reported.has(error)) return;
     reported.add(error);

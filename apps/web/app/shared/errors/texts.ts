@@ -1,4 +1,4 @@
-/** What nobody said better. */
+/** Texts for errors without a more exact message. */
 export const texts = {
   network: 'Network error - please check your connection',
   wrong: 'Something went wrong on our side.',

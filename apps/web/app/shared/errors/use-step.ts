@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { waitText, wordsFor } from './words.ts';
 
-/** One thing that is sent: whether it is under way, and why it was refused. */
+/** Runs one request: whether it is in progress, and the error if it was refused. */
 export function useStep<Said extends unknown[]>(go: (...message: Said) => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

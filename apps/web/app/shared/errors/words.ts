@@ -2,7 +2,7 @@ import { isClientCode, isFailureCode, messageForAnswer, messageForCode } from '@
 import { ApiError, CANNOT_KEEP } from '../api/api-error.ts';
 import { texts } from './texts.ts';
 
-/** Codes whose own words are better than those of their status. */
+/** Codes with a better message than the one for their status. */
 const SPEAKS_FOR_ITSELF = new Set([
   'user-not-found',
   'wrong-password',
@@ -19,12 +19,12 @@ const SPEAKS_FOR_ITSELF = new Set([
   'email-not-verified',
 ]);
 
-/** What a person is told about anything that went wrong: the one place where codes become words. */
+/** The message for an error; the only code that turns error codes into words. */
 export function wordsFor(error: unknown): string {
   if (!(error instanceof ApiError)) return messageForCode('internal');
   if (error.code === CANNOT_KEEP) return error.message;
   if (error.status === 0) return messageForAnswer(null);
-  // The server may have said something more exact under the same code.
+  // The server may send a more exact message with the same code.
   if (error.code === 'weak-password') return error.message;
   if (SPEAKS_FOR_ITSELF.has(error.code) && (isFailureCode(error.code) || isClientCode(error.code))) {
     return messageForCode(error.code);
@@ -32,7 +32,7 @@ export function wordsFor(error: unknown): string {
   return messageForAnswer(error.status, error.message);
 }
 
-/** As `wordsFor`, but an answer of one of these statuses speaks for itself: it names the field or the thing. */
+/** Like `wordsFor`, but uses the server's message for these statuses, because it names the field or the thing. */
 export function errorTextOrServerMessage(error: unknown, exact: readonly number[]): string {
   return hasServerMessage(error, exact) ? error.message : wordsFor(error);
 }
@@ -41,7 +41,7 @@ export function hasServerMessage(error: unknown, exact: readonly number[]): erro
   return error instanceof ApiError && exact.includes(error.status);
 }
 
-/** `retry-after` as people say it; empty when the server named no time. */
+/** `retry-after` in words; empty when the server gave no time. */
 export function waitText(error: ApiError): string {
   if (error.retryAfter === null) return '';
   return texts.wait(Math.max(1, Math.ceil(error.retryAfter / 60)));

@@ -12,8 +12,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * What a list shows, kept in the address: it survives a reload and can be sent to somebody. The
- * fallback is not written down.
+ * The filter of a list, stored in the address: it survives a reload and can be shared. The fallback is not written to
+ * the address.
  */
 export function useAddressState(name: string, fallback: string): [string, (value: string) => void] {
   const search = useSyncExternalStore(

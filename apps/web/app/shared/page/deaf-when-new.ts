@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const DEAF_MS = 1_000;
 
-/** A press on its way when this came was meant for what was before: for a moment none is heard. */
+/** Ignores clicks for a moment after new content appears: they were meant for the content before. */
 export function useIgnoreClicksWhenNew(news: unknown): boolean {
   const [heard, setHeard] = useState<{ readonly news: unknown } | null>(null);
   useEffect(() => {

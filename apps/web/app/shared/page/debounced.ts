@@ -2,7 +2,7 @@ import { useEffect, useState, useRef } from 'react';
 
 export const SEARCH_DEBOUNCE_MS = 300;
 
-/** The value once it has stood still for so long: a search that waits until the typing pauses. */
+/** The value once it has not changed for `ms`, for example for a search while typing. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useDebounced<T>(value: T, ms: number): T {
   return settled;
 }
 
-/** Many calls within a moment are one: it is done when they were gathered, unless the page is gone by then. */
+/** Merges calls within `ms` into one. Nothing runs if the page is closed by then. */
 export function useGathered(work: () => void, ms: number): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(

@@ -2,28 +2,31 @@ import type { UIMatch } from 'react-router';
 
 export type Surface = 'guest' | 'staff';
 
-/** What a route says about itself: to the frame around it, to the server and to the service worker. */
+/** The settings of a route for the frame around it, the server and the service worker. */
 export interface Handle {
-  /** Guests get room, the back office gets rows. */
+  /** Guest pages have wide spacing, the back office has dense rows. */
   readonly surface?: Surface | ((loaderData: unknown) => Surface);
-  /** The page starts with aubergine right under the top bar. */
+  /** The page starts with the brand colour right below the top bar. */
   readonly brandTop?: boolean;
-  /** The page uses the whole width, and so does the top bar. */
+  /** The page and its top bar use the whole width. */
   readonly wide?: boolean;
-  /** The same to everybody who is not signed in, whatever its query says: the server keeps it in memory. */
+  /** The same for everyone who is not signed in, whatever the query: the server caches it. */
   readonly sameForAll?: boolean;
-  /** What one goes on using without the server: the device keeps it as it was last seen. Never payments, receipts, sign-in. */
+  /** Usable without the server: the device caches its last version. Never for payments, receipts or sign-in. */
   readonly keptOffline?: boolean;
 }
 
-/** A route as the router's build of the pages has it. */
+/** A route in the router's build. */
 interface BuiltRoute {
   readonly path?: string;
   readonly parentId?: string;
   readonly module: { readonly handle?: unknown };
 }
 
-/** A pattern of the addresses whose routes say so, for those who know no routes: the server's memory and the worker. */
+/**
+ * A pattern of the addresses whose routes have this setting, for the server's cache and the worker, which do not know
+ * routes.
+ */
 export function pagesThat(
   say: 'sameForAll' | 'keptOffline',
   routes: Readonly<Record<string, BuiltRoute | undefined>>,

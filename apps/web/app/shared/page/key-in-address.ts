@@ -1,2 +1,2 @@
-/** What stands in the address is a key: it goes to nobody else, and the browser keeps no copy of what it opens. */
+/** The address contains an access token: it is not sent to other sites, and the browser does not cache the page. */
 export const keyInAddress = () => ({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { onTime, serverNow } from '../live/server-clock.ts';
 
-/** The restaurant's time, a minute exact; unknown while the server renders, whose page may be kept for a while. */
+/** The restaurant's time to the minute; null while the server renders, because its page may be cached. */
 export function useNow(): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {

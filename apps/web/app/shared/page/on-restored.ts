@@ -1,4 +1,7 @@
-/** The browser shows a page again as it was left, by Back or Forward: nothing of it runs anew. Returns how to stop hearing of it. */
+/**
+ * Called when Back or Forward shows a page from the browser's page cache, where no code runs again. Returns a
+ * function that removes the listener.
+ */
 export function onRestored(then: () => void): () => void {
   const received = ({ persisted }: PageTransitionEvent) => {
     if (persisted) then();

@@ -5,7 +5,7 @@ type Props = Omit<ComponentProps<typeof SearchInput>, 'ref' | 'onChange' | 'maxL
   readonly onSearch: (search: string) => void;
 };
 
-/** The search of a list: `/` goes to it, unless somebody is writing or a dialog is open. */
+/** A list's search field; `/` focuses it, unless someone is typing or a dialog is open. */
 export function SlashSearch({ onSearch, ...rest }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const go = useEffectEvent(() => search.current?.focus());
@@ -23,7 +23,7 @@ export function SlashSearch({ onSearch, ...rest }: Props) {
   return <SearchInput {...rest} ref={search} maxLength={200} onChange={(event) => onSearch(event.target.value)} />;
 }
 
-/** Is somebody writing or choosing here? Then single keys are theirs. */
+/** True if the target takes text or a choice, so that single keys belong to it. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coloursSheet } from './colours.ts';
 
-test('a house’s colours dress its guests’ pages alone', () => {
+test('a restaurant’s colours apply to its guest pages only', () => {
   const sheet = coloursSheet('#0b3d2e', '#ffd166');
   expect(sheet).toMatch(/^:root\[data-surface='guest'\]\{/);
   expect(sheet).toContain('--aubergine-700:#0b3d2e');
@@ -9,6 +9,6 @@ test('a house’s colours dress its guests’ pages alone', () => {
   expect(coloursSheet(null, '#ffd166')).not.toContain('aubergine');
 });
 
-test('what is no colour dresses nothing', () => {
+test('ignores values that are not colours', () => {
   expect(coloursSheet('red}body{display:none', null)).toBe(":root[data-surface='guest']{}\n");
 });

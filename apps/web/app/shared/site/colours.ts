@@ -1,8 +1,8 @@
 import { COLOUR } from '@tiffin/domain/house';
 
 /**
- * A house's own colours for its guests' pages. The palette keeps its steps of lightness, which is what makes it
- * readable, and takes their hue; what warns and confirms keeps its own. The back office has the product's colours.
+ * A restaurant's own colours for its guest pages. The palette keeps its lightness steps, which make it readable, and
+ * takes their hue. Warning and success colours stay. The back office keeps the product's colours.
  */
 export function coloursSheet(brand: string | null, accent: string | null): string {
   const rules = [

@@ -24,18 +24,18 @@ const weekend = {
   sunday: early,
 };
 
-test('the same hours all week are one line [C-HOME-07]', () => {
+test('shows the same hours all week on one line [C-HOME-07]', () => {
   expect(hoursLines(everyDay)).toEqual([{ days: 'Every day', hours: '11:30 a.m. – 10:00 p.m.' }]);
 });
 
-test('days that follow each other with the same hours share a line [C-HOME-11]', () => {
+test('shows consecutive days with the same hours on one line [C-HOME-11]', () => {
   expect(hoursLines(weekend)).toEqual([
     { days: 'Sun – Thu', hours: '11:30 a.m. – 9:00 p.m.' },
     { days: 'Fri, Sat', hours: '11:30 a.m. – 10:00 p.m.' },
   ]);
 });
 
-test('a closed day says so', () => {
+test('shows a closed day as closed', () => {
   const week = { ...everyDay, monday: day('', '', true) };
   expect(hoursLines(week)).toEqual([
     { days: 'Sun', hours: '11:30 a.m. – 10:00 p.m.' },

@@ -56,7 +56,7 @@ export function servicesText(services: readonly string[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** When they are open, a line for all days alike. */
+/** The opening hours, one line for days with the same hours. */
 export function HoursList({
   hours,
   className,

@@ -4,7 +4,7 @@ import { pausedWords, usePace } from './pace.ts';
 import type { Location } from './site.ts';
 import { paceTexts } from './pace-texts.ts';
 
-/** That the kitchen takes no orders for a while, or needs longer than usual; nothing while all is as usual. */
+/** A note that the kitchen is paused or needs longer than usual; empty otherwise. */
 export function PaceNote({ location }: { location: Location }) {
   const { pausedUntil, plus } = usePace(location, useOrderType(location));
   if (!location.isActive || (pausedUntil === null && plus === 0)) return null;

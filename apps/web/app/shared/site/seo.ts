@@ -4,7 +4,7 @@ import type { RootData } from './site.ts';
 import { texts } from './texts.ts';
 
 interface PageSays {
-  /** Without the restaurant's name, which is added. */
+  /** Without the restaurant's name, which is added later. */
   readonly title: string;
   readonly description: string;
   readonly path: string;

@@ -13,7 +13,7 @@ const greeted = (root: { me: unknown } | null): string => {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([route], { hydrationData })} />);
 };
 
-test('who is there can only be asked where it is provided [C-ERR-43]', () => {
+test('useAuth throws outside its provider [C-ERR-43]', () => {
   expect(greeted({ me: { displayName: 'Asha' } })).toBe('<p>Asha</p>');
   expect(greeted({ me: null })).toBe('<p>nobody</p>');
   expect(() => greeted(null)).toThrow('useAuth must be used within an AuthProvider');

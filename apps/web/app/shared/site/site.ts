@@ -4,7 +4,7 @@ import { placeLine } from '@tiffin/domain/locations';
 import type { Answer } from '../api/api.ts';
 import type { Me } from '../api/server-context.ts';
 
-/** Any map will do; this address opens the phone's own. */
+/** Works with any map; this address opens the phone's own map app. */
 export function mapHref(
   location: Parameters<typeof placeLine>[0] & Partial<Pick<Location, 'name' | 'country'>>,
 ): string {
@@ -19,28 +19,28 @@ export function mapHref(
 export type Site = Answer<'getSite'>['site'];
 export type Location = Answer<'getLocations'>['locations'][number];
 
-/** What every page knows. */
+/** The data that every page has. */
 export interface RootData {
   readonly site: Site;
   readonly locations: readonly Location[];
   readonly me: Me;
-  /** While the database is away nobody knows who is there. */
+  /** False while the database is unavailable, when the user cannot be identified. */
   readonly isMeKnown: boolean;
   readonly publicUrl: string;
-  /** Where the pages of this language begin. */
+  /** The base address of this language's pages. */
   readonly pagesUrl: string;
   readonly year: number;
 }
 
-/** What this browser was last told: an error page still knows who we are. Never set on the server. */
+/** The last root data of this browser, so that an error page can still show the restaurant. Never set on the server. */
 let lastValue: RootData | null = null;
 
-/** The same for what runs outside a page; null before any page has shown itself. */
+/** The same for code outside a page; null before the first page is shown. */
 export function lastRootData(): RootData | null {
   return lastValue;
 }
 
-/** `null` only on an error page that failed before anything was known. */
+/** `null` only on an error page that failed before the root data was loaded. */
 export function useRootDataIfAny(): RootData | null {
   const data = useRouteLoaderData<RootData>('root');
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useLocations(): readonly Location[] {
 
 export function useMe(): Me {
   const data = useRootDataIfAny();
-  // The specification's words for it; what provides us with who is there is the root.
+  // The specification fixes this message; the root is the provider.
   if (!data) throw new Error('useAuth must be used within an AuthProvider');
   return data.me;
 }
