@@ -45,11 +45,11 @@ const rooms = (audience) =>
 const MAY_LOOK_IN = [
   ['office/people', 'office/messages'],
   ['office/shell', 'office/tablet/use-lock.ts'],
-  ['office/tablet', 'office/devices/sounds'],
+  ['office/tablet', 'office/hardware/sounds'],
   ['office/set-up', 'office/settings/settings-codec.ts'],
   ['office/set-up', 'office/settings/money-fields.tsx'],
   ['office/set-up', 'office/locations'],
-  ['office/set-up', 'office/menu/moving'],
+  ['office/set-up', 'office/menu/import'],
 ];
 const isPackage = (from) => !from.startsWith('apps/') && !from.startsWith('packages/');
 const isOurs = (from) => from.startsWith('@tiffin/');

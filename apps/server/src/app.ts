@@ -1,4 +1,4 @@
-import { calls, RATES } from '@tiffin/contract';
+import { calls, pathsOf, RATES } from '@tiffin/contract';
 import { failure, language, refuse, SOURCE_LANGUAGE } from '@tiffin/domain/core';
 import { hasRole } from '@tiffin/domain/people';
 import { Hono } from 'hono';
@@ -39,7 +39,9 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { it: inLanguage(SOURCE_LANGUAGE, make) }).it;
 }
 
-const METHOD_OF = new Map(routes.map(({ call }) => [`/api${call.path}`, call.method.toUpperCase()]));
+const METHOD_OF = new Map(
+  routes.flatMap(({ call }) => pathsOf(call).map((path) => [`/api${path}`, call.method.toUpperCase()])),
+);
 
 /** The whole of the server: the fast lane, and behind it API, sign-in, live events, metrics, pages. */
 export function createApp(context: Context, parts: AppParts = {}): Handler {
@@ -65,12 +67,16 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   const signIn = { authenticate, devices: deviceRegistry(context) };
 
   for (const { call, handle } of routes) {
-    app.on(call.method.toUpperCase(), `/api${call.path}`, async (c) => {
-      const { info } = c.var;
-      info.call = call.path.slice(1);
-      Object.assign(info, await authenticate(c.req.raw.headers));
-      return handle(context, c);
-    });
+    app.on(
+      call.method.toUpperCase(),
+      pathsOf(call).map((path) => `/api${path}`),
+      async (c) => {
+        const { info } = c.var;
+        info.call = call.path.slice(1);
+        Object.assign(info, await authenticate(c.req.raw.headers));
+        return handle(context, c);
+      },
+    );
   }
 
   app.on(['GET', 'POST'], '/api/auth/*', (c) => {

@@ -1,9 +1,9 @@
 import { deleteMe as deleteMeCall, exportMyData as exportMyDataCall } from '@tiffin/contract/account';
 import {
   getMe,
-  getUnsubscribe,
+  getMailSubscription,
   getWelcomeOffer,
-  sendAddressLink,
+  sendEmailConfirmation,
   unsubscribe as unsubscribeCall,
   updateMe as updateMeCall,
 } from '@tiffin/contract/people';
@@ -48,7 +48,7 @@ export const peopleRoutes: readonly Implemented[] = [
     return { me: await updateMe(context, requireUserId(actor), body) };
   }),
 
-  implement(sendAddressLink, async ({ context, actor }) => ({
+  implement(sendEmailConfirmation, async ({ context, actor }) => ({
     isSent: await resendConfirmationLink(context, actor, '/dashboard'),
   })),
 
@@ -57,7 +57,7 @@ export const peopleRoutes: readonly Implemented[] = [
     return { offer: userId ? await readWelcomeOffer(context.db, userId) : null };
   }),
 
-  implement(getUnsubscribe, ({ context, query }) => readSubscription(context.db, query.token)),
+  implement(getMailSubscription, ({ context, query }) => readSubscription(context.db, query.token)),
 
   implement(unsubscribeCall, ({ context, body }) => unsubscribe(context, body.token)),
 

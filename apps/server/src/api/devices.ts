@@ -4,7 +4,7 @@ import * as tablets from '@tiffin/contract/tablets';
 import { isStaff } from '@tiffin/domain/people';
 import { SESSION_SECONDS } from '../platform/auth/auth.ts';
 import { deviceRegistry } from '../platform/auth/known-device.ts';
-import { codesOf, confirmMe } from '../platform/auth/second-step-calls.ts';
+import { codesOf, confirmIdentity } from '../platform/auth/second-step-calls.ts';
 import {
   expiredGuest,
   isGuestBrowser,
@@ -29,7 +29,7 @@ import {
 import { setRandomPin } from '../modules/people/pins.ts';
 import { endSessions } from '../modules/people/sessions.ts';
 import {
-  endTablet,
+  removeTablet,
   listTablets,
   setUpTablet,
   SHIFT_SECONDS,
@@ -58,12 +58,12 @@ export const deviceRoutes: readonly Implemented[] = [
     return { signedOut };
   }),
 
-  implement(devices.confirmMe, async ({ context, actor, from, body, c }) => {
+  implement(devices.confirmIdentity, async ({ context, actor, from, body, c }) => {
     const { signedIn } = requireSignedIn(actor, from);
     const { passkey, ...typed } = body;
     const goesFirst = isStaff(actor) || signedIn.needsSecondStep;
     const proof = passkey ? { byPasskey: () => confirmWithPasskey(context, signedIn, passkey) } : typed;
-    const at = await confirmMe(
+    const at = await confirmIdentity(
       context,
       signedIn,
       { ...proof, goesFirst },
@@ -74,7 +74,7 @@ export const deviceRoutes: readonly Implemented[] = [
 ];
 
 export const passkeyRoutes: readonly Implemented[] = [
-  implement(passkeys.beginPasskey, async ({ context, actor, from }) => ({
+  implement(passkeys.startPasskeyRegistration, async ({ context, actor, from }) => ({
     options: await passkeyOptions(context, requireSignedIn(actor, from)),
   })),
 
@@ -91,7 +91,7 @@ export const passkeyRoutes: readonly Implemented[] = [
     return { passkeyId: body.passkeyId };
   }),
 
-  implement(passkeys.askForPasskey, async ({ context, from, body }) => ({
+  implement(passkeys.createPasskeyChallenge, async ({ context, from, body }) => ({
     options: await passkeyChallenge(context, from, body.to),
   })),
 
@@ -116,12 +116,12 @@ export const tabletRoutes: readonly Implemented[] = [
     return { tablet };
   }),
 
-  implement(tablets.endTablet, async ({ context, actor, from, body }) => {
-    await endTablet(context, { actor, from }, body.tabletId);
+  implement(tablets.removeTablet, async ({ context, actor, from, body }) => {
+    await removeTablet(context, { actor, from }, body.tabletId);
     return { tabletId: body.tabletId };
   }),
 
-  implement(tablets.givePin, ({ context, actor, from, body }) => setRandomPin(context, { actor, from }, body.userId)),
+  implement(tablets.createPin, ({ context, actor, from, body }) => setRandomPin(context, { actor, from }, body.userId)),
 
   implement(tablets.getTablet, ({ context, c }) => showTablet(context, c.req.raw.headers)),
 

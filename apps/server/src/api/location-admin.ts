@@ -8,7 +8,7 @@ import {
   toggleLocationStatus as toggleLocationStatusCall,
   updateLocation as updateLocationCall,
 } from '@tiffin/contract/location-admin';
-import { getPace, setPace as setPaceCall } from '@tiffin/contract/pace';
+import { getOrderPacing, setOrderPacing as setOrderPacingCall } from '@tiffin/contract/pace';
 import { refuse } from '@tiffin/domain/core';
 import { locationIdFor } from '@tiffin/domain/locations';
 import { worksAt } from '@tiffin/domain/people';
@@ -21,7 +21,7 @@ import {
   readManagedLocations,
   type ManagedLocation,
 } from '../modules/locations/managed-location-answer.ts';
-import { readPaces, setPace } from '../modules/locations/set-pace.ts';
+import { readPaces, setOrderPacing } from '../modules/locations/set-pace.ts';
 import { ticketLimitsOf } from '../modules/locations/settings.ts';
 import { updateLocation } from '../modules/locations/update-location.ts';
 
@@ -44,10 +44,10 @@ export const locationAdminRoutes: readonly Implemented[] = [
     };
   }),
 
-  implement(getPace, async ({ context, actor }) => ({ locations: await readPaces(context, actor) })),
+  implement(getOrderPacing, async ({ context, actor }) => ({ locations: await readPaces(context, actor) })),
 
-  implement(setPaceCall, async ({ context, actor, body, from, once }) =>
-    once(async (tx) => ({ location: await setPace(context, tx, { actor, from }, body) })),
+  implement(setOrderPacingCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => ({ location: await setOrderPacing(context, tx, { actor, from }, body) })),
   ),
 
   implement(addLocationCall, async ({ context, actor, body, from, once }) =>

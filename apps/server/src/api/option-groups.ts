@@ -1,10 +1,10 @@
 import {
-  addChainDish as addChainDishCall,
-  deleteChainDish as deleteChainDishCall,
-  getChainMenu,
-  sellChainDish as sellChainDishCall,
-  takeChainDish as takeChainDishCall,
-  updateChainDish as updateChainDishCall,
+  shareDish as shareDishCall,
+  stopSharingDish as stopSharingDishCall,
+  getSharedMenu,
+  addSharedDishToMenu as addSharedDishToMenuCall,
+  resetSharedDishFields as resetSharedDishFieldsCall,
+  updateSharedDish as updateSharedDishCall,
 } from '@tiffin/contract/chain-menu';
 import {
   deleteDaypart as deleteDaypartCall,
@@ -12,7 +12,7 @@ import {
   saveDaypart as saveDaypartCall,
   setDishHours as setDishHoursCall,
 } from '@tiffin/contract/dayparts';
-import { getMenuTexts, saveMenuTexts as saveMenuTextsCall } from '@tiffin/contract/menu-texts';
+import { getMenuTranslations, saveMenuTranslations as saveMenuTranslationsCall } from '@tiffin/contract/menu-texts';
 import {
   deleteOptionGroup as deleteOptionGroupCall,
   getOptionGroups,
@@ -28,19 +28,19 @@ import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
 import { readMenuTexts } from '../modules/catalog/translations/menu-texts.ts';
 import { readEditedGroups } from '../modules/catalog/options/option-groups.ts';
 import { editedItem, editedItems } from '../modules/catalog/menu/read-edited-menu.ts';
-import { saveMenuTexts } from '../modules/catalog/translations/save-menu-texts.ts';
+import { saveMenuTranslations } from '../modules/catalog/translations/save-menu-texts.ts';
 import { saveOptionGroup } from '../modules/catalog/options/save-option-group.ts';
 import { setDishHours } from '../modules/catalog/menu/set-dish-hours.ts';
 
 /** Shared dishes need an admin; a location's own values need the right to edit its menu. */
 export const chainRoutes: readonly Implemented[] = [
-  implement(getChainMenu, async ({ context, actor }) => ({ dishes: await readSharedDishes(context.db, actor) })),
+  implement(getSharedMenu, async ({ context, actor }) => ({ dishes: await readSharedDishes(context.db, actor) })),
 
-  implement(updateChainDishCall, async ({ context, actor, body, from, once }) =>
+  implement(updateSharedDishCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => ({ dish: await updateSharedDish(context, tx, { actor, from }, body) })),
   ),
 
-  implement(takeChainDishCall, async ({ context, actor, body, from, once }) => {
+  implement(resetSharedDishFieldsCall, async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);
     return once(async (tx) => {
       const { row, version } = await resetToSharedDish(context, tx, { actor, from }, body);
@@ -48,14 +48,14 @@ export const chainRoutes: readonly Implemented[] = [
     });
   }),
 
-  implement(addChainDishCall, async ({ context, actor, body, from, once }) =>
+  implement(shareDishCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       const chainId = await addSharedDish(context, tx, { actor, from }, body);
       return { dish: await readSharedDish(tx, actor, chainId) };
     }),
   ),
 
-  implement(sellChainDishCall, async ({ context, actor, body, from, once }) => {
+  implement(addSharedDishToMenuCall, async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);
     return once(async (tx) => {
       const { row, version } = await sellSharedDish(context, tx, { actor, from }, body);
@@ -63,7 +63,7 @@ export const chainRoutes: readonly Implemented[] = [
     });
   }),
 
-  implement(deleteChainDishCall, async ({ context, actor, body, from, once }) =>
+  implement(stopSharingDishCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => {
       await stopSharingDish(context, tx, { actor, from }, body.chainId);
       return { chainId: body.chainId };
@@ -114,13 +114,13 @@ export const daypartRoutes: readonly Implemented[] = [
 ];
 
 export const textRoutes: readonly Implemented[] = [
-  implement(getMenuTexts, async ({ context, actor, query }) => {
+  implement(getMenuTranslations, async ({ context, actor, query }) => {
     requireMenuEditor(actor, query.locationId);
     return { texts: await readMenuTexts(context.db, actor, query) };
   }),
 
-  implement(saveMenuTextsCall, async ({ context, actor, body, from, once }) => {
+  implement(saveMenuTranslationsCall, async ({ context, actor, body, from, once }) => {
     requireMenuEditor(actor, body.locationId);
-    return once(async (tx) => ({ texts: await saveMenuTexts(context, tx, { actor, from }, body) }));
+    return once(async (tx) => ({ texts: await saveMenuTranslations(context, tx, { actor, from }, body) }));
   }),
 ];

@@ -8,7 +8,7 @@ import {
   getReservationCalendar,
   getReservationDay,
   getReservationDays,
-  getReservationFigures,
+  getReservationStats,
   getReservationSlots,
   sendReservationConfirmation,
   updateReservationStatus,
@@ -129,7 +129,7 @@ export const reservationRoutes: readonly Implemented[] = [
 
   implement(getAllReservations, ({ context, actor, query }) => listReservations(context, actor, query)),
 
-  implement(getReservationFigures, ({ context, actor, query }) => reservationFigures(context, actor, query.locationId)),
+  implement(getReservationStats, ({ context, actor, query }) => reservationFigures(context, actor, query.locationId)),
 
   implement(getReservationDay, async ({ context, actor, query }) => ({ day: await dayView(context, actor, query) })),
 

@@ -51,7 +51,7 @@ export const settingsRoutes: readonly Implemented[] = [
     settings: await updateSettings(context, actor, from, body),
   })),
 
-  implement(contract.uploadHouseImage, async ({ context, actor, form }) => ({
+  implement(contract.uploadBrandImage, async ({ context, actor, form }) => ({
     ...(await storeBrandImage(context, actor, form.file)),
     size: form.file.size,
   })),

@@ -1,6 +1,6 @@
 import {
   getDishStock,
-  getStockMoves,
+  getStockMovements,
   markOptionSoldOut as markOptionSoldOutCall,
   markSoldOut as markSoldOutCall,
   setStock,
@@ -48,7 +48,7 @@ export const stockRoutes: readonly Implemented[] = [
     });
   }),
 
-  implement(getStockMoves, async ({ context, actor, query }) => {
+  implement(getStockMovements, async ({ context, actor, query }) => {
     requireMenuEditor(actor, query.locationId);
     return readStockMoves(context.db, query, context.clock.now());
   }),

@@ -9,7 +9,7 @@ import { changeUsers } from '../modules/people/change-users.ts';
 import { countAllUsers, countUsers, listUsers, userAnswer } from '../modules/people/read-users.ts';
 import { exportUsers } from '../modules/people/export-users.ts';
 import { lookUpByPhone, readUser, recordLookup } from '../modules/people/read-user.ts';
-import { switchCodesOff } from '../modules/people/switch-codes-off.ts';
+import { resetSecondStep } from '../modules/people/switch-codes-off.ts';
 
 export const userRoutes: readonly Implemented[] = [
   implement(contract.getUsers, async ({ context, query }) => {
@@ -46,8 +46,8 @@ export const userRoutes: readonly Implemented[] = [
     return { user, message: sayNow(userNotices.deactivatedForGood) };
   }),
 
-  implement(contract.switchCodesOff, async ({ context, actor, from, body }) => {
-    await transaction(context.db, (tx) => switchCodesOff(context, tx, { actor, from }, body.userId));
+  implement(contract.resetSecondStep, async ({ context, actor, from, body }) => {
+    await transaction(context.db, (tx) => resetSecondStep(context, tx, { actor, from }, body.userId));
     return { message: sayNow(userNotices.codesOff) };
   }),
 

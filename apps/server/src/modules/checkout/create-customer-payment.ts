@@ -6,28 +6,28 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { PricedItem } from '../../platform/db/kept-json.ts';
-import { Overtaken } from '../../platform/db/transaction.ts';
+import { StatementRefused } from '../../platform/db/transaction.ts';
 import { addressOf, keepUse } from '../../platform/http/hold-to-rates.ts';
 import { findAnswer, type From, type Idempotency, type OnceWith } from '../../platform/http/implement.ts';
-import { takeSlots } from '../capacity/take-slots.ts';
-import type { MenuAt } from '../menu/menu-at.ts';
-import { welcomeOffer } from '../offers/welcome-offer.ts';
-import { priceOrder, slotsOf } from '../orders/draft-order.ts';
-import { usedOffer } from '../orders/offer-code.ts';
-import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
-import { requireWelcome } from '../orders/without-account.ts';
-import { closePages, endEarlierPages } from '../payments/earlier-pages.ts';
-import { gatewayOf } from '../payments/gateway-of.ts';
+import { takeSlots } from '../fulfilment/reserve-slots.ts';
+import type { LocationMenu } from '../catalog/menu/location-menu.ts';
+import { welcomeOffer } from '../pricing/welcome-offer.ts';
+import { priceOrder, slotsOf } from '../pricing/draft-order.ts';
+import { usedOffer } from '../pricing/offer-code.ts';
+import { cartOrdered, orderOfCart } from '../orders/cart-order.ts';
+import { requireWelcome } from '../settings/guest-checkout.ts';
+import { closePages, endEarlierPages } from '../payments/close-earlier-pages.ts';
+import { gatewayOf } from '../payments/find-gateway.ts';
 import { newSessionId, openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
 import { sessionAnswer, type SessionAnswer, type SessionRow } from '../payments/sessions.ts';
-import { isProven, isProvenPerson, lockHolders } from '../people/proof.ts';
+import { isProven, isProvenPerson, lockForLimits } from '../people/email-proof.ts';
 import { readSite } from '../settings/site.ts';
-import { holdStock } from '../stock/hold-stock.ts';
-import { portionsOfLines } from '../stock/portions.ts';
-import { isCounted } from '../stock/short.ts';
-import { isTaken, letGo } from './let-go.ts';
-import { paidOnceOf } from './paid-once-of.ts';
-import { requireReached } from './strangers.ts';
+import { holdStock } from '../catalog/stock/hold-stock.ts';
+import { portionsOfLines } from '../catalog/stock/portions.ts';
+import { hasTrackedStock } from '../catalog/stock/shortage.ts';
+import { isTaken, letGo } from './close-payment-pages.ts';
+import { paidOnceOf } from './single-payment-of.ts';
+import { requireReached } from './verify-guest.ts';
 
 /** A guest goes to pay by card. The same request again is the same session, and so one payment. */
 export async function createCustomerPayment(
@@ -80,7 +80,7 @@ export async function createCustomerPayment(
     const wereOpen = await endEarlierPages(context, tx, about);
     if (wereOpen.length > 0 && stillOpen.length === 0) {
       stillOpen = wereOpen;
-      throw new Overtaken(failure('conflict'));
+      throw new StatementRefused(failure('conflict'));
     }
     // Nobody else can take the offer now; somebody may have since it was looked at.
     await welcomeOffer(tx, actor, wanted.welcomeCode);
@@ -108,7 +108,7 @@ export async function createCustomerPayment(
       begunFrom,
       createdBy: userIdOf(actor),
     });
-    if (isCounted(menu, items)) await holdStock(context, tx, session, items);
+    if (hasTrackedStock(menu, items)) await holdStock(context, tx, session, items);
     await takeSlots(tx, menu.location.id, { sessionId: session.id }, slotsOf({ menu, items, promised }));
     return known;
   };
@@ -120,7 +120,7 @@ export async function createCustomerPayment(
 }
 
 interface Wanted {
-  readonly menu: MenuAt;
+  readonly menu: LocationMenu;
   readonly items: readonly PricedItem[];
   readonly userId: string | null;
   /** The address whose pages are counted; null for whoever works here. */
@@ -130,7 +130,7 @@ interface Wanted {
 /** A stranger with free pages does not take all there is: what waits to be paid of one person and one address has an end. */
 async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, begunFrom }: Wanted): Promise<void> {
   if (begunFrom === null) return;
-  await lockHolders(tx, 'unpaid', { userId, address: begunFrom });
+  await lockForLimits(tx, 'unpaid', { userId, address: begunFrom });
   const {
     rows: [row],
   } = await sql<Record<'own' | 'own_portions' | 'from' | 'from_portions', number>>`

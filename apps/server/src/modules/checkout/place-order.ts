@@ -5,26 +5,26 @@ import { language, Refusal, refuse } from '@tiffin/domain/core';
 import { ORDER_TEXTS } from '@tiffin/domain/order';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { Overtaken, readAgain, transaction, tryAgain } from '../../platform/db/transaction.ts';
+import { StatementRefused, readAgain, transaction, tryAgain } from '../../platform/db/transaction.ts';
 import { orAnsweredBefore, storedAnswer, type From, type Idempotency } from '../../platform/http/implement.ts';
-import { welcomeOffer } from '../offers/welcome-offer.ts';
-import { usedOffer } from '../orders/offer-code.ts';
-import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
-import { closeEarlierPages, endEarlierPages } from '../payments/earlier-pages.ts';
-import type { PaidOnce } from '../payments/paid-once.ts';
-import { draftOrder, factsOf, slotsOf, type OrderDraft } from '../orders/draft-order.ts';
+import { welcomeOffer } from '../pricing/welcome-offer.ts';
+import { usedOffer } from '../pricing/offer-code.ts';
+import { cartOrdered, orderOfCart } from '../orders/cart-order.ts';
+import { closeEarlierPages, endEarlierPages } from '../payments/close-earlier-pages.ts';
+import type { PaidOnce } from '../payments/single-payment.ts';
+import { draftOrder, factsOf, slotsOf, type OrderDraft } from '../pricing/draft-order.ts';
 import { newOrder, type OrderFacts } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
-import { countedPortions, refuseShort } from '../stock/short.ts';
-import { reachedBy } from '../orders/reached-by.ts';
-import { useCode } from '../people/sent-codes.ts';
-import { isStranger } from '../orders/without-account.ts';
-import { askForCode, countGuess, doubtOf, lookAtStranger, requireReached } from './strangers.ts';
-import { readKitchen } from '../capacity/kitchen-now.ts';
-import { slotFilled } from '../capacity/take-slots.ts';
-import { isTaken, letGo } from './let-go.ts';
-import { paidOnceOf } from './paid-once-of.ts';
-import { MOST_DRAWS, overtaken, writeOrder } from '../orders/write-order.ts';
+import { trackedPortions, refuseIfStillOutOfStock } from '../catalog/stock/shortage.ts';
+import { reachedBy } from '../people/contact-channel.ts';
+import { useCode } from '../people/confirmation-codes.ts';
+import { isStranger } from '../settings/guest-checkout.ts';
+import { askForCode, countGuess, doubtOf, lookAtStranger, requireReached } from './verify-guest.ts';
+import { readKitchen } from '../fulfilment/kitchen-load.ts';
+import { slotFilled } from '../fulfilment/reserve-slots.ts';
+import { isTaken, letGo } from './close-payment-pages.ts';
+import { paidOnceOf } from './single-payment-of.ts';
+import { MOST_DRAWS, overtaken, writeOrder } from '../orders/insert-order.ts';
 
 type Placed = AnswerOf<typeof createCustomerOrderCash>;
 
@@ -51,7 +51,7 @@ async function place(context: Context, { actor, idempotency, request, from }: Pl
   if (about.offer) await closeEarlierPages(context, about);
   const offer = await welcomeOffer(context.db, actor, welcomeCode);
 
-  let menu = await context.menus.known(request.location.id);
+  let menu = await context.menus.unchecked(request.location.id);
   for (let draws = 0; menu && draws < MOST_DRAWS; draws++) {
     // What is counted moves with every order: it is looked at anew each time.
     const kitchen = await readKitchen(context.db, menu, now);
@@ -97,7 +97,7 @@ async function place(context: Context, { actor, idempotency, request, from }: Pl
       answer,
       actor,
       stamp: menu.stamp,
-      portions: countedPortions(menu, draft.value.items),
+      portions: trackedPortions(menu, draft.value.items),
       slots: slotsOf(draft.value),
       idempotency,
     };
@@ -121,14 +121,14 @@ async function place(context: Context, { actor, idempotency, request, from }: Pl
       await closeEarlierPages(context, about);
       await transaction(context.db, (tx) => endEarlierPages(context, tx, about));
     }
-    if (written === 'slot-full') throw new Overtaken(slotFilled());
+    if (written === 'slot-full') throw new StatementRefused(slotFilled());
     if (written === 'contact-taken') {
       await refuseOrdered(context, about);
       throw await askForCode(context, request.customer, { because: 'open-order', from });
     }
     if (written === 'too-few') {
       await refuseOrdered(context, about);
-      await refuseShort(context.db, menu.location.id, asked.portions);
+      await refuseIfStillOutOfStock(context.db, menu.location.id, asked.portions);
     }
     if (written === 'cart-ordered') await refuseOrdered(context, about);
     if (written === 'menu-changed') menu = await context.menus.exact(menu.location.id);

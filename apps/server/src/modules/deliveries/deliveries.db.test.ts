@@ -1,8 +1,8 @@
 import type { Calls, InputOf } from '@tiffin/contract';
-import { HOUSE_LANGUAGES } from '@tiffin/domain/house';
+import { RESTAURANT_LANGUAGES } from '@tiffin/domain/house';
 import { beforeEach, expect, test } from 'vitest';
 import { speakOnly } from '../../platform/i18n/interpreter.ts';
-import { auditBooks } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/books/audit-books.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
@@ -140,7 +140,7 @@ test('pressed at 19:02 without a network and arriving at 19:20 twice, it is one 
   const { cash } = await list();
   const coins = Math.round(due * 20) / 20;
   expect(cash).toMatchObject([{ carries: coins, collected: [{ orderId, amount: coins }] }]);
-  expect((await auditBooks(context)).broken).toEqual([]);
+  expect((await auditData(context)).broken).toEqual([]);
 });
 
 test('cash at the door counts while a payment link is open: the link is closed, and the driver carries it', async () => {
@@ -170,7 +170,7 @@ test('cash at the door counts while a payment link is open: the link is closed, 
       .execute();
   await expect.poll(open).toEqual([]);
   expect((await till.pay(made.paymentUrl ?? '')).status).toBe(409);
-  expect((await auditBooks(context)).broken).toEqual([]);
+  expect((await auditData(context)).broken).toEqual([]);
   await handInAll();
 });
 
@@ -293,7 +293,7 @@ test('what the house notes for itself is in its own language, whoever it was tha
   const orderId = await onTheWay();
   speakOnly(['fr', 'en']);
   await step(orderId, 'failed', { note: 'Nobody came to the door' });
-  speakOnly(HOUSE_LANGUAGES);
+  speakOnly(RESTAURANT_LANGUAGES);
   const told = await context.db
     .selectFrom('events')
     .select('data')
@@ -382,7 +382,7 @@ test('whoever worked here once, took a driver’s cash and deletes their account
   const own = (await list()).cash[0];
   const { uid, displayName } = (await server.call('getMe', {}, elsewhere)).body.me ?? { uid: '', displayName: '' };
   const update = (updates: object) => server.call('updateUser', { body: { userId: uid, updates } }, admin);
-  await server.call('confirmMe', { body: { password: 'Demo-pass-1!' } }, admin);
+  await server.call('confirmIdentity', { body: { password: 'Demo-pass-1!' } }, admin);
   expect((await update({ locationIds: [locationId] })).body.error).toBeUndefined();
   const handIn = { locationId, driverId: own?.driverId ?? '', amount: own?.carries ?? 0 };
   expect((await server.call('handInCash', { body: handIn }, keyed(elsewhere))).body.error).toBeUndefined();

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@tiffin/contract';
-import { MOST_CLAIMED, type showEarlierOrders as showEarlierOrdersCall } from '@tiffin/contract/guest-orders';
+import { MOST_CLAIMED, type previewClaim as previewClaimCall } from '@tiffin/contract/guest-orders';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { worksAt, type Actor } from '@tiffin/domain/people';
 import type { WireOrder } from '@tiffin/contract/order-answer';
@@ -47,11 +47,11 @@ export async function sendClaimCode(context: Context, { userId }: Person): Promi
 }
 
 /** Whoever reads the address sees which orders were placed with it: anybody may have typed it. */
-export async function showEarlierOrders(
+export async function previewClaim(
   context: Context,
   { userId }: Person,
   code: string,
-): Promise<AnswerOf<typeof showEarlierOrdersCall>['orders']> {
+): Promise<AnswerOf<typeof previewClaimCall>['orders']> {
   const account = await readAccount(context.db, userId);
   await requireCode(context, account, code);
   return (await ordersOf(context, account.email)).slice(0, MOST_CLAIMED).map((row) => ({

@@ -184,7 +184,7 @@ test('after the code stands which orders they are, and only what is chosen comes
   const other = stranger();
   const theirs = await placed({ customer: { ...other.customer, email, name: 'Mallory' } }, other.as);
   const guest = await signUp(email, true);
-  const show = (code: string) => server.call('showEarlierOrders', { body: { code } }, guest);
+  const show = (code: string) => server.call('previewClaim', { body: { code } }, guest);
   await server.call('sendClaimCode', { body: {} }, guest);
   const code = await lastCode(email);
   expect((await show(wrongCode(code))).body.code).toBe('code-refused');

@@ -68,7 +68,7 @@ export function cancelOwnOrder(
 }
 
 /** A guest is there with their car: the house hears it once, and carries the order out. */
-export function sayHere(
+export function reportArrival(
   context: Context,
   actor: Actor,
   wish: { readonly orderId: string; readonly token?: string | null | undefined },

@@ -17,7 +17,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { whoColumns } from '../audit/record-change.ts';
+import { actorColumns } from '../audit/record-change.ts';
 import { readSite } from '../settings/site.ts';
 
 export type BillRow = Selectable<Schema['bills']>;
@@ -181,7 +181,7 @@ export async function bookTillPayment(
       reference: taken.reference ?? null,
       client_id: taken.clientId ?? null,
       provider_payment_id: taken.slip ?? null,
-      processed_by: whoColumns(taken.actor).actor_name,
+      processed_by: actorColumns(taken.actor).actor_name,
       created_at: now,
       captured_at: now,
     })

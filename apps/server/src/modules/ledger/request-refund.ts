@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { From } from '../../platform/http/implement.ts';
-import { allowRefund } from '../people/managers-word.ts';
+import { requireRefundApproval } from '../people/manager-approval.ts';
 import { backColumns, goneBack, readLedger, refundable, requestBack, wayBackOf } from './ledger.ts';
 
 /** The key of what a cancel gives back of a payment: once, whatever is retried. */
@@ -33,7 +33,7 @@ export async function requestRefund(
     order.user_id === null ? by.isHeld && !order.admin_created : isOwn(by.actor, order.user_id) && !isAtWork;
   if (!isOwner) {
     const amount = addCents(...owed.map((each) => cents(each.back.amount + each.back.tip)));
-    await allowRefund(context, tx, by, { order, goneBack: goneBack(ledger), amount });
+    await requireRefundApproval(context, tx, by, { order, refundedBefore: goneBack(ledger), amount });
   }
 
   for (const { payment, back } of owed) {

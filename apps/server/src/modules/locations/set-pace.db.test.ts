@@ -15,8 +15,9 @@ const payload = await payloadMaker(server);
 /** A local time of that Friday in Halifax, four hours behind UTC; Truro is open 11:30 to 22:00. */
 const friday = (time: string) => new Date(Date.parse(`2026-11-20T${time}:00Z`) + 4 * 3_600_000).toISOString();
 
-type PaceInput = Omit<InputOf<Calls['setPace']>['body'], 'locationId'>;
-const setPace = (input: PaceInput, as: Caller = cook) => server.call('setPace', { body: { locationId, ...input } }, as);
+type PaceInput = Omit<InputOf<Calls['setOrderPacing']>['body'], 'locationId'>;
+const setOrderPacing = (input: PaceInput, as: Caller = cook) =>
+  server.call('setOrderPacing', { body: { locationId, ...input } }, as);
 const order = (more: { orderType?: 'pickup' | 'delivery'; agreesToWait?: boolean } = {}) => {
   const { agreesToWait = false, ...wish } = more;
   return server.call(
@@ -29,13 +30,13 @@ const guestsSee = async () => (await server.call('getLocation', { query: { locat
 
 beforeEach(async () => {
   server.clock.set(friday('18:05'));
-  await setPace({ kind: 'open' }, manager);
+  await setOrderPacing({ kind: 'open' }, manager);
 });
 
 test('a pause refuses new checkouts and says when it ends, keeps open payment pages valid, and ends on the minute', async () => {
   const before = (await till.counts()).orders;
   const pages = await Promise.all([1, 2, 3].map(() => till.start()));
-  expect((await setPace({ kind: 'pause', until: 30, reason: 'The oven' })).status).toBe(200);
+  expect((await setOrderPacing({ kind: 'pause', until: 30, reason: 'The oven' })).status).toBe(200);
   server.clock.set(friday('18:06'));
   for (const { paymentUrl } of pages) await till.pay(paymentUrl);
   await till.deliver();
@@ -59,7 +60,7 @@ test('a pause refuses new checkouts and says when it ends, keeps open payment pa
 
 test('a busy kitchen promises later times, and the order records the reasons', async () => {
   const before = await order();
-  await setPace({ kind: 'busy', plus: 15 });
+  await setOrderPacing({ kind: 'busy', plus: 15 });
   const { body } = await order();
   expect(Date.parse(body.order.estimatedReady ?? '') - Date.parse(before.body.order.estimatedReady ?? '')).toBe(
     15 * 60_000,
@@ -81,30 +82,30 @@ test('a busy kitchen promises later times, and the order records the reasons', a
 });
 
 test('one order type can be paused alone; a pause of all replaces those of single types', async () => {
-  await setPace({ kind: 'pause', service: 'delivery', until: 15 });
+  await setOrderPacing({ kind: 'pause', service: 'delivery', until: 15 });
   expect((await order({ orderType: 'delivery' })).body.code).toBe('orders-paused');
   expect((await order()).status).toBe(200);
-  await setPace({ kind: 'pause', until: 15 });
+  await setOrderPacing({ kind: 'pause', until: 15 });
   expect((await order()).body.code).toBe('orders-paused');
   expect(await guestsSee()).toMatchObject([{ kind: 'pause', service: null }]);
 });
 
 test('setting busy keeps a pause, a pause keeps busy, and only open ends both', async () => {
-  await setPace({ kind: 'pause', until: 60 }, manager);
-  await setPace({ kind: 'busy', plus: 15, until: 120 });
+  await setOrderPacing({ kind: 'pause', until: 60 }, manager);
+  await setOrderPacing({ kind: 'busy', plus: 15, until: 120 });
   expect((await order()).body.code).toBe('orders-paused');
-  await setPace({ kind: 'pause', until: 15 });
+  await setOrderPacing({ kind: 'pause', until: 15 });
   server.clock.set(friday('18:21'));
   expect((await order()).body.order.estimatedReady).toBe(friday('18:54'));
-  await setPace({ kind: 'open' });
+  await setOrderPacing({ kind: 'open' });
   expect((await order()).body.order.estimatedReady).toBe(friday('18:39'));
 });
 
 test('staff pause for at most an hour, a manager until closing; only the back office sees who and why', async () => {
-  const refused = await setPace({ kind: 'pause', until: 'closing' });
+  const refused = await setOrderPacing({ kind: 'pause', until: 'closing' });
   expect([refused.status, refused.body.code]).toEqual([403, 'manager-needed']);
-  expect((await setPace({ kind: 'pause', until: 'closing', reason: 'Gas' }, manager)).status).toBe(200);
-  const [location] = (await server.call('getPace', {}, cook)).body.locations;
+  expect((await setOrderPacing({ kind: 'pause', until: 'closing', reason: 'Gas' }, manager)).status).toBe(200);
+  const [location] = (await server.call('getOrderPacing', {}, cook)).body.locations;
   expect(location?.paces).toEqual([
     expect.objectContaining({ until: friday('22:00'), reason: 'Gas', by: expect.stringMatching(/\w/) as string }),
   ]);
@@ -114,7 +115,7 @@ test('staff pause for at most an hour, a manager until closing; only the back of
 });
 
 test('a paused location takes orders at the till', async () => {
-  await setPace({ kind: 'pause', until: 30 });
+  await setOrderPacing({ kind: 'pause', until: 30 });
   const placed = await server.call(
     'createAdminOrderCash',
     { body: { ...payload({ dishes: { 'mango-lassi': 1 } }), cashConfirmed: true } },

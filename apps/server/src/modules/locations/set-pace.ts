@@ -1,5 +1,5 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
-import type { getPace, setPace as setPaceCall } from '@tiffin/contract/pace';
+import type { getOrderPacing, setOrderPacing as setOrderPacingCall } from '@tiffin/contract/pace';
 import { orRefuse } from '@tiffin/domain/core';
 import { BUSY_MINUTES, inForce, orderTypesAt, paceUntil } from '@tiffin/domain/order';
 import { authorise, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
@@ -11,16 +11,16 @@ import { announceLocation } from './announce-location.ts';
 import { hoursOf } from './location-answer.ts';
 import { lockLocation, readLocations, type LocationRow } from './queries.ts';
 
-type PaceAt = AnswerOf<typeof getPace>['locations'][number];
+type PaceAt = AnswerOf<typeof getOrderPacing>['locations'][number];
 
 const AUDIT_ACTIONS = { open: 'resume-orders', busy: 'slow-orders', pause: 'pause-orders' } as const;
 
 /** Pauses guests' orders, promises them later, or resumes. Placed orders do not change. */
-export async function setPace(
+export async function setOrderPacing(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, service, kind, plus, until, reason }: UnderstoodOf<typeof setPaceCall>['body'],
+  { locationId, service, kind, plus, until, reason }: UnderstoodOf<typeof setOrderPacingCall>['body'],
 ): Promise<PaceAt> {
   orRefuse(authorise('location.pace', by.actor, { locationId }));
   const present = await lockLocation(tx, locationId);

@@ -261,7 +261,7 @@ test('promotions are sent only with consent, with the sender and a working unsub
     /List-Unsubscribe: <http:\/\/[^/]+\/unsubscribe\?token=(\w+)>/.exec(raw.replaceAll('\r\n ', ' '))?.[1] ?? '';
   expect(token).not.toBe('');
 
-  const look = await server.call('getUnsubscribe', { query: { token } });
+  const look = await server.call('getMailSubscription', { query: { token } });
   expect(look.body).toMatchObject({ email: 'c•••@demo.test', subscribed: true });
   expect((await server.call('unsubscribe', { body: { token } })).body).toMatchObject({ subscribed: false });
   expect((await server.call('unsubscribe', { body: { token } })).body).toMatchObject({ subscribed: false });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { testServer } from '../../testing/server.ts';
-import { auditBooks } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/books/audit-books.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { db } = server.context;
@@ -150,5 +150,5 @@ test('the welcome offer is an adjustment of each line, and the sums are what the
 
 test('after all that the books add up', async () => {
   await server.settle();
-  expect((await auditBooks(server.context)).broken).toEqual([]);
+  expect((await auditData(server.context)).broken).toEqual([]);
 });

@@ -2,10 +2,10 @@ import type { Calls, InputOf } from '@tiffin/contract';
 import { lineTexts } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { auditBooks } from '../../operations/books/audit-books.ts';
-import { payloadMaker, type Wish } from '../../testing/order-payload.ts';
+import { auditData } from '../../operations/books/audit-books.ts';
+import { payloadMaker, type PayloadOptions } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
-import { UNITS } from '../capacity/kitchen-now.ts';
+import { UNITS } from '../fulfilment/kitchen-load.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -61,23 +61,26 @@ const usual = [
   choice('combo-bread', 'garlic-naan'),
   choice('combo-drink', 'mango-lassi'),
 ];
-const meal = (quantity = 1, options: NonNullable<Wish['choices']>[string]['options'] = usual): Wish => ({
+const meal = (
+  quantity = 1,
+  options: NonNullable<PayloadOptions['choices']>[string]['options'] = usual,
+): PayloadOptions => ({
   dishes: { 'rajma-chawal': quantity },
   choices: { 'rajma-chawal': { options } },
 });
 const once = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
-const place = (wish: Wish, as: Caller = SITE_KEY) =>
+const place = (wish: PayloadOptions, as: Caller = SITE_KEY) =>
   server.call('createCustomerOrderCash', { body: { ...payload(wish) } }, once(as));
 const count = (itemId: string, left: number | null) =>
   server.call('setStock', { body: { locationId, itemId, left } }, manager);
 const left = async (itemId: string) =>
-  (await server.call('getStockMoves', { query: { locationId, itemId } }, manager)).body.item.left;
+  (await server.call('getStockMovements', { query: { locationId, itemId } }, manager)).body.item.left;
 const onMenu = async (id: string) => {
   await context.menus.exact(locationId);
   const { body } = await server.call('getLocationMenu', { query: { locationId } });
   return body.items.find((item) => item.id === id);
 };
-const clean = async () => expect((await auditBooks(context)).broken).toEqual([]);
+const clean = async () => expect((await auditData(context)).broken).toEqual([]);
 
 test('a combo says its parts as its place’s menu does, with what may be chosen with them', async () => {
   const item = await onMenu('rajma-chawal');
@@ -253,7 +256,7 @@ test('a page that is paid takes what it held of every part and option', async ()
   expect((await place(meal(1, dipped))).status).toBe(409);
   await till.pay(page.body.paymentUrl);
   await till.deliver();
-  const moves = await server.call('getStockMoves', { query: { locationId, itemId: 'house-dip/mint' } }, manager);
+  const moves = await server.call('getStockMovements', { query: { locationId, itemId: 'house-dip/mint' } }, manager);
   expect(moves.body).toMatchObject({ item: { name: 'Mint', category: 'House dip', left: 0, held: 0 } });
   expect(moves.body.moves[0]).toMatchObject({ kind: 'sale', amount: -2 });
   await clean();

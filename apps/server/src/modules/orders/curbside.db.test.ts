@@ -18,7 +18,7 @@ const place = async (more: object = {}, as: Caller = asha) => {
   return (await server.call('createCustomerOrderCash', { body: wish }, { ...as, ...key })).body.order;
 };
 const here = (orderId: string, as: Caller = asha, token?: string) =>
-  server.call('sayHere', { body: { orderId, ...(token && { token }) } }, as);
+  server.call('reportArrival', { body: { orderId, ...(token && { token }) } }, as);
 const told = async (orderId: string) => {
   const events = await context.db.selectFrom('events').select('data').where('type', '=', 'order.updated').execute();
   return events.filter(({ data }) => JSON.stringify(data).includes(`"orderId":"${orderId}"`));

@@ -13,10 +13,11 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { listed } from '../../platform/db/listed.ts';
 import { containing, pageOf, readCursor } from '../../platform/http/cursor.ts';
-import { locationIdsOf } from '../dashboard/scope.ts';
-import { countOrders } from '../dashboard/queries.ts';
+import { locationIdsOf } from '../locations/scope.ts';
+import { countOrders } from '../sales-figures/count-orders.ts';
 import { orderAnswer } from './order-answer.ts';
-import { readOrders, type OrderRow } from './queries.ts';
+import { readOrders } from './queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
 
 type Wish = UnderstoodOf<typeof getLocationOrders>['query'];
 

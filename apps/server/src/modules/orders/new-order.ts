@@ -5,12 +5,12 @@ import type { LineHeat } from '@tiffin/domain/menu';
 import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
 import { idOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { AskedDelivery, KeptDelivery, PricedItem, SessionSnapshot } from '../../platform/db/kept-json.ts';
-import { whoColumns } from '../audit/record-change.ts';
+import type { RequestedDelivery, StoredDelivery, PricedItem, SessionSnapshot } from '../../platform/db/kept-json.ts';
+import { actorColumns } from '../audit/record-change.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { noteColumns } from './note-columns.ts';
 import { chargeRows, lineSums, partsOf } from './order-parts.ts';
-import type { OrderItemRow, OrderRow } from './queries.ts';
+import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 
 /** All that makes an order, whoever makes it and however it is paid. */
 export interface OrderFacts extends Pick<
@@ -127,7 +127,7 @@ export function wantedOf({ wantedFor }: SessionSnapshot['request']): Date | null
 }
 
 /** What it is brought by; where no zones are asked about, its address is all there is. */
-function keptDelivery(asked: AskedDelivery | null): KeptDelivery | null {
+function keptDelivery(asked: RequestedDelivery | null): StoredDelivery | null {
   if (!asked?.zone) return null;
   const { postalCode = '', point = null, zoneName, zone } = asked;
   return { postalCode, point, ...(zoneName === zone.name && { zoneName }), zone };
@@ -163,6 +163,6 @@ export function heatColumns(heat: LineHeat): Pick<OrderItemRow, 'spice_level' | 
 }
 
 function whoOf(actor: Actor): Pick<OrderRow['history'][number], 'actor_kind' | 'actor_name'> {
-  const { actor_kind, actor_name } = whoColumns(actor);
+  const { actor_kind, actor_name } = actorColumns(actor);
   return { actor_kind, actor_name };
 }

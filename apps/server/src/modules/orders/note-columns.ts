@@ -1,5 +1,5 @@
 import { GUEST_NOTE_FIELDS, eachNote, type GuestNote, type GuestNotes } from '@tiffin/domain/order';
-import type { OrderRow } from './queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
 
 /** Where an order keeps what its guest wrote; null when that is nothing. */
 const NOTE_COLUMNS = {

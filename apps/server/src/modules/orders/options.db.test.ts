@@ -1,8 +1,8 @@
 import type { Calls, InputOf } from '@tiffin/contract';
-import type { LineWish } from '@tiffin/domain/cart';
+import type { LineChoices } from '@tiffin/domain/cart';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { expect, test } from 'vitest';
-import { auditBooks } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/books/audit-books.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
@@ -74,11 +74,11 @@ const choice = (at: string, units = 1) => {
   return { groupId, optionId, units };
 };
 /** Large, four sides of which one is dearer, no onion. */
-const wished: LineWish = {
+const wished: LineChoices = {
   options: [choice('portion/double'), choice('sides/mint', 3), choice('sides/mango'), choice('in-it/paneer')],
   note: 'Nut allergy, please',
 };
-const dal = (wish: LineWish, quantity = 1) =>
+const dal = (wish: LineChoices, quantity = 1) =>
   payload({ dishes: { 'dal-makhani': quantity }, choices: { 'dal-makhani': wish } });
 const once = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
 const place = (body: ReturnType<typeof payload>, as: Caller = SITE_KEY) =>
@@ -196,7 +196,7 @@ test('by card, by link, on account, in cash at the till: the same choices at the
     SITE_KEY,
   );
   expect(priced.body.items).toMatchObject([{ price: 20.95 }]);
-  expect((await auditBooks(context)).broken).toEqual([]);
+  expect((await auditData(context)).broken).toEqual([]);
 });
 
 test('a cart of before is taken as the dish comes, and told where something has to be chosen', async () => {
@@ -216,7 +216,7 @@ test('a cart of before is taken as the dish comes, and told where something has 
   ]);
 });
 
-test.each<[string, LineWish, number, string, string]>([
+test.each<[string, LineChoices, number, string, string]>([
   [
     'too many',
     { options: [choice('portion/single'), choice('sides/mint', 4), choice('sides/mango', 3)] },
@@ -351,7 +351,7 @@ test('a placed line gets other choices at the prices of today; its guest does it
   expect([late.status, late.body.code]).toEqual([409, 'failed-precondition']);
   const house = await ask({ options: [choice('portion/double')], quantity: 2 }, staff, version);
   expect(house.body.order.items).toMatchObject([{ line: 1, quantity: 2, price: 18.95 }]);
-  expect((await auditBooks(context)).broken).toEqual([]);
+  expect((await auditData(context)).broken).toEqual([]);
 });
 
 test('a unit is refunded with all that was chosen with it', async () => {
@@ -363,7 +363,7 @@ test('a unit is refunded with all that was chosen with it', async () => {
   expect(shown.body).toMatchObject({ total: 23.89 });
   const refund = await server.call('refundOrderItems', { body: { orderId, items, reason: 'cold' } }, once(manager));
   expect(refund.status).toBe(200);
-  expect((await auditBooks(context)).broken).toEqual([]);
+  expect((await auditData(context)).broken).toEqual([]);
 });
 
 test('an option that moved under a cart is named with both prices', async () => {
@@ -425,5 +425,5 @@ test('200 orders against 20 changes of an option: no line has a price that was n
     expect(inForce).toContain(price);
     expect(line?.price).toBe((1449 + price) / 100);
   }
-  expect((await auditBooks(context)).broken).toEqual([]);
+  expect((await auditData(context)).broken).toEqual([]);
 });

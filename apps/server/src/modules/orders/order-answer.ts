@@ -23,12 +23,12 @@ import { leftOfLine, paymentMethodOf, type PaymentMethod } from '@tiffin/domain/
 import { partsOfLine } from '@tiffin/domain/pricing';
 import { keyInLink } from '../../platform/auth/link-keys.ts';
 import type { Context } from '../../context.ts';
-import type { KeptChange, KeptCourier, KeptDelivery } from '../../platform/db/kept-json.ts';
+import type { StoredChange, StoredCourier, StoredDelivery } from '../../platform/db/kept-json.ts';
 import { dishesBack } from '../ledger/ledger.ts';
 import { notesOf } from './note-columns.ts';
 import { partsAnswer } from './order-parts.ts';
-import { discountOf } from './offer-code.ts';
-import type { GivenBackRow, HistoryRow, OrderItemRow, OrderRow } from './queries.ts';
+import { discountOf } from '../pricing/offer-code.ts';
+import type { RefundedLineRow, HistoryRow, OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 
 /** A row as the wire shows it, with the figures that follow from the hour. */
 export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrder {
@@ -136,16 +136,16 @@ function betweenAnswer({ status, wanted_for: wantedFor, estimated_ready: readyAt
 }
 
 /** Not who it is: only that somebody brings it. */
-function courierAnswer({ state, at, steps }: KeptCourier) {
+function courierAnswer({ state, at, steps }: StoredCourier) {
   return { state, at, ...(steps && { steps: steps.map((step) => ({ ...step })) }) };
 }
 
-function toldChange({ was, now, lines, facts, ...change }: KeptChange): NonNullable<WireOrder['changes']>[number] {
+function toldChange({ was, now, lines, facts, ...change }: StoredChange): NonNullable<WireOrder['changes']>[number] {
   return { ...change, lines: [...lines], facts: [...facts], was: toDollars(was), now: toDollars(now) };
 }
 
 /** The point that was shown stays in the house: the address is what a driver goes by. */
-function broughtBy({ postalCode, zone }: KeptDelivery): Partial<NonNullable<WireOrder['deliveryInfo']>> {
+function broughtBy({ postalCode, zone }: StoredDelivery): Partial<NonNullable<WireOrder['deliveryInfo']>> {
   return { ...(postalCode && { postalCode: postalText(postalCode) }), zone: zone.name, wayMinutes: zone.extraMinutes };
 }
 
@@ -294,7 +294,7 @@ function discountAnswer(row: OrderRow): WireOrder['pricing']['discount'] {
   return discount && { code: discount.code, amount: toDollars(discount.amount) };
 }
 
-function refundAnswer(refund: GivenBackRow): WireOrder['refunds'][number] {
+function refundAnswer(refund: RefundedLineRow): WireOrder['refunds'][number] {
   return {
     amount: toDollars(cents(refund.amount_cents + refund.tip_cents + refund.cash_rounding_cents)),
     at: iso(refund.settled_at),

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { payloadFor, type Wish } from '../../testing/order-payload.ts';
+import { payloadFor, type PayloadOptions } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const cook = await server.signIn('staff.truro@demo.test');
 
-async function payload(wish: Wish = {}) {
+async function payload(wish: PayloadOptions = {}) {
   const { location } = (await server.call('getLocation', { query: { locationId: 'truro' } }, SITE_KEY)).body;
   const menu = (await server.call('getLocationMenu', { query: { locationId: 'truro' } }, SITE_KEY)).body;
   return payloadFor(location, menu, wish);
 }
 
 /** An order as it is read back once it was placed, with what the test leaves out of it. */
-async function placed(without: readonly string[] = [], wish: Wish = {}) {
+async function placed(without: readonly string[] = [], wish: PayloadOptions = {}) {
   const whole = Object.entries(await payload(wish)).filter(([field]) => !without.includes(field));
   const { body } = await server.call('createCustomerOrderCash', { body: Object.fromEntries(whole) as never }, SITE_KEY);
   return read(body.orderId);

@@ -1,7 +1,7 @@
 import { cents, rate, rateToWire, toDollars, ZERO } from '@tiffin/domain/core';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import {
-  GIVEN_KINDS,
+  STAFF_DISCOUNT_KINDS,
   toWireTax,
   type Adjustment,
   type Charge,
@@ -9,15 +9,15 @@ import {
   type TaxLine,
 } from '@tiffin/domain/pricing';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { KeptPrice, PricedItem } from '../../platform/db/kept-json.ts';
-import type { OrderItemRow, OrderParts, OrderRow } from './queries.ts';
+import type { StoredPrice, PricedItem } from '../../platform/db/kept-json.ts';
+import type { OrderItemRow, OrderParts, OrderRow } from '../../platform/db/order-row.ts';
 
 /**
  * The parts of a new order; null when it is dishes with one tax on all of them, as nearly every one is: then the
  * columns it has always had say all there is.
  */
 export function partsOf(
-  price: KeptPrice,
+  price: StoredPrice,
   adjustments: readonly Adjustment[] = [],
   charges: OrderParts['charges'] = [],
 ): OrderParts | null {
@@ -103,7 +103,7 @@ export function chargesOf({ parts }: OrderRow): Charge[] {
 
 /** What offers took off an order, as the reckoning takes it: what the house gave stands in a table of its own. */
 export function offersOn({ parts }: OrderRow): Adjustment[] {
-  const own = (parts?.adjustments ?? []).filter(({ kind }) => !GIVEN_KINDS.some((each) => each === kind));
+  const own = (parts?.adjustments ?? []).filter(({ kind }) => !STAFF_DISCOUNT_KINDS.some((each) => each === kind));
   return own.map(({ line, charge, amount_cents, kind, source_id: source, label }) => ({
     line: line === null ? null : line - 1,
     charge: charge === null ? null : charge - 1,

@@ -2,7 +2,7 @@ import { cents } from '@tiffin/domain/core';
 import { pointsFor, totalsOf, type CountedOrder } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { OrderRow } from './queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
 
 /** The part of an order that counts towards its guest's figures. */
 type Counted = Pick<OrderRow, 'status' | 'total_cents' | 'refunded_cents'>;

@@ -6,22 +6,22 @@ import { userIdOf } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { takeSlots } from '../capacity/take-slots.ts';
+import { takeSlots } from '../fulfilment/reserve-slots.ts';
 import { bookTillPayment } from '../ledger/ledger.ts';
 import { readSite } from '../settings/site.ts';
-import { sellStock } from '../stock/move-stock.ts';
-import type { By } from '../audit/record-change.ts';
-import { factsOf, slotsOf } from './draft-order.ts';
+import { sellStock } from '../catalog/stock/move-stock.ts';
+import type { Author } from '../audit/record-change.ts';
+import { factsOf, slotsOf } from '../pricing/draft-order.ts';
 import { newOrder } from './new-order.ts';
-import { keepTaken, soldAnyway, type TillDraft } from './price-at-till.ts';
+import { keepTaken, soldAnyway, type TillDraft } from '../pricing/price-at-till.ts';
 import { knownGuest } from './queries.ts';
-import { writeSettledOrder } from './write-order.ts';
+import { writeSettledOrder } from './insert-order.ts';
 
 /** The till takes an order and counts the money, or leaves that until it is fetched; a name is enough. */
 export async function placeOrderAtTill(
   context: Context,
   tx: Tx,
-  by: By,
+  by: Author,
   taken: TillDraft,
   { isCounted }: { readonly isCounted: boolean },
 ): Promise<AnswerOf<typeof createAdminOrderCash>> {

@@ -1,55 +1,8 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { orRefuse, refuse, record } from '@tiffin/domain/core';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import { orRefuse, refuse } from '@tiffin/domain/core';
 import { authorise, type Action, type Actor } from '@tiffin/domain/people';
-import type { LoggedEvent } from '../../platform/events/log.ts';
-
-type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
-
-/** Instants inside JSON come as text. */
-type AsJson<T> = {
-  [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key];
-};
-
-export type OrderItemRow = AsJson<Omit<Row<'order_items'>, 'order_id'>>;
-export type HistoryRow = AsJson<Omit<Row<'order_status_history'>, 'id' | 'order_id' | 'actor_id'>>;
-
-/** Money that went back to the guest, or is on its way. */
-export type GivenBackRow = AsJson<
-  Pick<
-    Row<'refunds'>,
-    'status' | 'amount_cents' | 'tip_cents' | 'cash_rounding_cents' | 'lines' | 'settled_at' | 'deed'
-  >
->;
-
-type Part<Table extends keyof Schema> = Omit<Row<Table>, 'bill_id' | 'position'>;
-
-/** What a bill is made of beside its dishes, where the order's own columns do not say it all. */
-export interface OrderParts {
-  readonly taxes: readonly Part<'bill_taxes'>[];
-  readonly charges: readonly Part<'order_charges'>[];
-  readonly adjustments: readonly Part<'adjustments'>[];
-}
-
-/** An order with everything an answer needs, in one row. */
-export interface OrderRow extends Row<'orders'> {
-  /** What is left to pay of its bill. */
-  due_cents: number;
-  location_name: string;
-  location_address: string;
-  location_phone: string;
-  location_postal_code: string;
-  location_time_zone: string;
-  items: OrderItemRow[];
-  history: HistoryRow[];
-  /** Null where the columns say it all. */
-  parts: OrderParts | null;
-  /** Null while nothing went back, or goes. */
-  given_back: GivenBackRow[] | null;
-  /** What was given for it, each once; null while nothing was. */
-  tenders: string[] | null;
-}
 
 const COLUMNS = sql`
   o.*, b.total_cents - b.paid_cents as due_cents,
@@ -132,14 +85,4 @@ export async function knownGuest(tx: Tx, userId: string | null): Promise<string 
     .where('is_deleted', '=', false)
     .executeTakeFirst();
   return found?.id ?? null;
-}
-
-/** Whose event it is; null when it is none of an order. */
-export function orderIdOf(event: LoggedEvent): string | null {
-  const id = record(event.data['order'])?.['id'];
-  return typeof id === 'string' ? id : null;
-}
-
-export function orderIdsOf(events: readonly LoggedEvent[]): string[] {
-  return events.map(orderIdOf).filter((id) => id !== null);
 }

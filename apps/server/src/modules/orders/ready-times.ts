@@ -2,16 +2,16 @@ import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { getReadyTimes } from '@tiffin/contract/pace';
 import { orRefuse } from '@tiffin/domain/core';
 import { orderTypeAt, paceOf, promise, readyBetween, timesWithRoom, type Promised } from '@tiffin/domain/order';
-import type { KitchenNow } from '../capacity/kitchen-now.ts';
-import type { MenuAt } from '../menu/menu-at.ts';
-import { capacityOf, quoteFor } from './draft-order.ts';
+import type { KitchenNow } from '../fulfilment/kitchen-load.ts';
+import type { LocationMenu } from '../catalog/menu/location-menu.ts';
+import { capacityOf, quoteFor } from '../pricing/draft-order.ts';
 
 type ReadyTimes = AnswerOf<typeof getReadyTimes>;
 type Query = Pick<UnderstoodOf<typeof getReadyTimes>['query'], 'orderType' | 'dishes' | 'by' | 'wayMinutes' | 'only'>;
 
 /** When an order of so many dishes is ready as soon as possible, and the times it can be had at; none where no orders are taken. */
 export function timesAnswer(
-  menu: MenuAt,
+  menu: LocationMenu,
   { orderType, dishes, by, wayMinutes, only }: Query,
   now: Date,
   kitchen: KitchenNow,

@@ -3,7 +3,7 @@ import { receiptOf } from '@tiffin/domain/receipt';
 import { expect, test, vi } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
-import { mailOrderOf } from './order-mail.ts';
+import { mailOrderOf } from '../notifications/order-mail.ts';
 import { findOrder } from './queries.ts';
 import { readReceipt } from './read-receipt.ts';
 import { receiptPdf } from './receipt-pdf.ts';
@@ -70,7 +70,7 @@ test('heat stands on receipt and mail for every dish that asks for it, Mild too;
     ['Garlic Naan', null],
   ];
   expect(shown.items.map(({ name, details }) => [name, details[0] ?? null])).toEqual(told);
-  expect(mailed?.map(({ name, said }) => [name, said])).toEqual(told);
+  expect(mailed?.map(({ name, description: said }) => [name, said])).toEqual(told);
 });
 
 test('the PDF is 80 by 200 millimetres and opens with the token alone [C-RCPT-05]', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { payloadFor, type Wish } from '../../testing/order-payload.ts';
+import { payloadFor, type PayloadOptions } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -10,13 +10,13 @@ const manager = await server.signIn('manager.truro@demo.test');
 const admin = await server.signIn('admin@demo.test');
 const guest = await server.signIn('customer@demo.test');
 
-async function payload(locationId: string, wish: Wish = {}) {
+async function payload(locationId: string, wish: PayloadOptions = {}) {
   const { location } = (await server.call('getLocation', { query: { locationId } }, SITE_KEY)).body;
   const menu = (await server.call('getLocationMenu', { query: { locationId } }, SITE_KEY)).body;
   return { ...payloadFor(location, menu, wish) };
 }
 
-async function ordered(locationId = 'truro', wish: Wish = {}, as: Caller = SITE_KEY): Promise<string> {
+async function ordered(locationId = 'truro', wish: PayloadOptions = {}, as: Caller = SITE_KEY): Promise<string> {
   const placed = await server.call('createCustomerOrderCash', { body: await payload(locationId, wish) }, as);
   if (!placed.body.success) throw new Error(`${placed.status} ${placed.body.error}`);
   return placed.body.orderId;

@@ -5,8 +5,9 @@ import { authorise, worksAt, type Actor } from '@tiffin/domain/people';
 import { fitsLink } from '../../platform/auth/link-keys.ts';
 import type { Context } from '../../context.ts';
 import { byLink, orderAnswer, withoutPerson } from './order-answer.ts';
-import { orderOfCart, type CartAt } from './order-of-cart.ts';
-import { findOrder, readOrders, type OrderRow } from './queries.ts';
+import { orderOfCart, type CartAt } from './cart-order.ts';
+import { findOrder, readOrders } from './queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
 import { sql } from 'kysely';
 
 /**

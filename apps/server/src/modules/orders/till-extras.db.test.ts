@@ -1,7 +1,7 @@
 import type { Calls, InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { transaction } from '../../platform/db/transaction.ts';
-import { auditBooks } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/books/audit-books.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
@@ -49,7 +49,7 @@ const billOf = async (billId: string) => (await server.call('getBill', { query: 
 
 async function sound(): Promise<void> {
   await server.settle();
-  expect((await auditBooks(server.context)).broken).toEqual([]);
+  expect((await auditData(server.context)).broken).toEqual([]);
 }
 
 test('what is on no menu is sold at the price that was typed, with its own tax class, and the kitchen hears whether to make it', async () => {
@@ -143,7 +143,7 @@ test('given while it is taken is as if it were given on the bill afterwards, and
   for (const { id } of bill.given) {
     const now = (await server.call('getOrderDetails', { query: { orderId: taken.id } }, staff)).body.order;
     const back = { orderId: taken.id, version: now.version, discountId: id };
-    expect((await server.call('takeBackDiscount', { body: back }, { ...manager, ...key() })).status).toBe(200);
+    expect((await server.call('removeDiscount', { body: back }, { ...manager, ...key() })).status).toBe(200);
   }
   const after = (await server.call('getOrderDetails', { query: { orderId: taken.id } }, staff)).body.order;
   expect(after.pricing).toEqual(plain.pricing);
@@ -174,7 +174,7 @@ test('beyond the limit of the house a manager types their PIN, and the same requ
   const managerId = (
     await db.selectFrom('users').select('id').where('email', '=', 'manager.truro@demo.test').executeTakeFirstOrThrow()
   ).id;
-  const { pin } = (await server.call('givePin', { body: { userId: managerId } }, manager)).body;
+  const { pin } = (await server.call('createPin', { body: { userId: managerId } }, manager)).body;
   const asked = { ...staff, ...key() };
   const refused = await place(body, asked);
   const same = await server.call('createAdminOrderUnpaid', { body }, asked);
@@ -207,7 +207,7 @@ test('whoever works at two places has no word of the other place’s manager for
   await db.updateTable('users').set({ role: 'manager' }).where('id', '=', far).execute();
   await db.insertInto('user_locations').values({ user_id: both, location_id: 'new-glasgow' }).execute();
   const glasgow = await server.signIn('staff.glasgow@demo.test');
-  const { pin } = (await server.call('givePin', { body: { userId: far } }, glasgow)).body;
+  const { pin } = (await server.call('createPin', { body: { userId: far } }, glasgow)).body;
   const said = { ...(await server.signIn('staff.truro@demo.test')), 'x-manager-pin': `${far}:${pin}` };
   const all: Give = { kind: 'percent', value: 100, reason: 'regular' };
   const { billId, version } = here.body.order;
@@ -240,14 +240,14 @@ test('a PIN that nothing needed stands nowhere', async () => {
   const managerId = (
     await db.selectFrom('users').select('id').where('email', '=', 'manager.truro@demo.test').executeTakeFirstOrThrow()
   ).id;
-  const { pin } = (await server.call('givePin', { body: { userId: managerId } }, manager)).body;
+  const { pin } = (await server.call('createPin', { body: { userId: managerId } }, manager)).body;
   const said = { ...staff, 'x-manager-pin': `${managerId}:${pin}` };
   const plain = (await place(await order([]), said)).body.order;
   const little = (await place(await order([], [{ kind: 'amount', value: 1, reason: 'wait' }]), said)).body.order;
   const [given] = (await billOf(little.id)).given;
   expect(given).toMatchObject({ off: 1, approvedBy: null });
   const back = { orderId: little.id, version: little.version, discountId: given?.id ?? '' };
-  expect((await server.call('takeBackDiscount', { body: back }, { ...said, ...key() })).status).toBe(200);
+  expect((await server.call('removeDiscount', { body: back }, { ...said, ...key() })).status).toBe(200);
   const lines = await db.selectFrom('audit_log').selectAll().where('subject_id', 'in', [plain.id, little.id]).execute();
   expect(lines.map(({ action }) => action).toSorted()).toEqual(['adjust-bill', 'create-order', 'create-order']);
   for (const { after } of lines) expect(after).not.toHaveProperty('approvedBy');

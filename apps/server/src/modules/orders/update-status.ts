@@ -12,15 +12,15 @@ import {
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import type { By } from '../audit/record-change.ts';
-import { applyMove, timeColumns, writeMove } from './apply-move.ts';
+import type { Author } from '../audit/record-change.ts';
+import { applyMove, timeColumns, writeMove } from './apply-status.ts';
 import { lockStaffOrder } from './queries.ts';
 
 /** One step of an order; of two tills at once one takes it, the other gets the order as it is then. */
 export async function updateStatus(
   context: Context,
   tx: Tx,
-  by: By,
+  by: Author,
   wish: { readonly orderId: string; readonly status: OrderStatus; readonly locationId?: string | undefined },
 ): Promise<AnswerOf<typeof updateOrderStatus>> {
   const locked = await lockStaffOrder(tx, by.actor, wish.orderId, 'order.step');
@@ -45,7 +45,7 @@ type Batch = AnswerOf<typeof updateMultipleOrderStatuses>;
 /** Several steps in the given order, each in its own transaction: one that fails undoes no other. */
 export async function updateStatuses(
   context: Context,
-  mover: By,
+  mover: Author,
   wish: UnderstoodOf<typeof updateMultipleOrderStatuses>['body'],
 ): Promise<Batch> {
   const results: Batch['results'] = [];
@@ -85,7 +85,11 @@ async function resultOf(
 }
 
 /** Takes back a step that was a slip; the history keeps both. */
-export function correctStatus(context: Context, by: By, orderId: string): Promise<AnswerOf<typeof correctOrderStatus>> {
+export function correctStatus(
+  context: Context,
+  by: Author,
+  orderId: string,
+): Promise<AnswerOf<typeof correctOrderStatus>> {
   return transaction(context.db, async (tx) => {
     const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
     const decided = correctSlip(

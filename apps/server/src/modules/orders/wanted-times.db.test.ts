@@ -20,7 +20,7 @@ const wish = (wantedFor?: string) => ({ ...payload({ dishes: { 'mango-lassi': 1 
 const order = (wantedFor?: string, as: Caller = SITE_KEY) =>
   server.call('createCustomerOrderCash', { body: wish(wantedFor) }, keyed(as));
 const pause = (kind: 'open' | 'pause') =>
-  server.call('setPace', { body: { locationId, kind, ...(kind === 'pause' && { until: 30 }) } }, cook);
+  server.call('setOrderPacing', { body: { locationId, kind, ...(kind === 'pause' && { until: 30 }) } }, cook);
 
 beforeEach(async () => {
   server.clock.set(friday('18:05'));

@@ -16,18 +16,19 @@ import {
   type Ledger,
   type PaymentRow,
 } from '../ledger/ledger.ts';
-import { givenLimit, requireMayGive } from '../orders/given.ts';
+import { givenLimit, requireMayGive } from '../pricing/discounts.ts';
 import { notesOf } from '../orders/note-columns.ts';
 import { heatOf, orderAnswer } from '../orders/order-answer.ts';
 import { taxesOfOrder } from '../orders/order-parts.ts';
-import { findOrder, lockOrder, type OrderRow } from '../orders/queries.ts';
+import { findOrder, lockOrder } from '../orders/queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
 import { billAnswer } from './bill-answer.ts';
 import { expectPayment } from './create-order-on-account.ts';
-import { askForCard } from './ask-for-card.ts';
-import { gatewayOf, readersOf } from './gateway-of.ts';
+import { askForCard } from './send-to-reader.ts';
+import { gatewayOf, readersOf } from './find-gateway.ts';
 import { openAtProvider, writeSession, type AtReader } from './open-session.ts';
-import { onceFree, takeReader } from './take-reader.ts';
-import { syncPaymentStatus } from './sync-payment-status.ts';
+import { onceFree, takeReader } from './reserve-reader.ts';
+import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
 type Wanted = UnderstoodOf<typeof addPaymentCall>['body'];
 

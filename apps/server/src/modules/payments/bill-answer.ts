@@ -5,11 +5,12 @@ import { dueOfBill } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { openBill, readLedger, undoOf, type Ledger } from '../ledger/ledger.ts';
-import { givenAnswer, readGiven } from '../orders/given.ts';
-import { findOrder, type OrderRow } from '../orders/queries.ts';
-import { paymentAnswer, refundAnswer } from './answers.ts';
-import { NO_ANSWER, isBeingHanded, writeWhy } from './at-provider.ts';
-import { seeSession } from './see-session.ts';
+import { givenAnswer, readGiven } from '../pricing/discounts.ts';
+import { findOrder } from '../orders/queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import { paymentAnswer, refundAnswer } from '../billing/payment-answers.ts';
+import { NO_ANSWER, isBeingHanded, writeWhy } from './provider-status.ts';
+import { seeSession } from './check-session.ts';
 
 type WireBill = AnswerOf<typeof getBill>['bill'];
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { auditBooks } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/books/audit-books.ts';
 import { CARDS } from '../../testing/cards.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { findOrder } from '../orders/queries.ts';
 import { reconcile } from './reconcile.ts';
-import { sweepPayments } from './sweep.ts';
+import { sweepPayments } from './sweep-sessions.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { context } = server;
@@ -50,7 +50,7 @@ async function closePage(billId: string): Promise<void> {
 const noteHandedBack = (orderId: string) =>
   server.call('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } }, manager);
 const owedByHand = async (billId: string) =>
-  (await server.call('getOwedByHand', { query: { locationId: 'truro' } }, staff)).body.refunds
+  (await server.call('getManualRefunds', { query: { locationId: 'truro' } }, staff)).body.refunds
     .filter(({ orderId }) => orderId === billId)
     .map(({ amount }) => amount)
     .toSorted((a, b) => a - b);
@@ -58,7 +58,7 @@ const round = (dollars: number) => Math.round(dollars * 100) / 100;
 
 async function sound(): Promise<void> {
   await server.settle();
-  expect((await auditBooks(context)).broken).toEqual([]);
+  expect((await auditData(context)).broken).toEqual([]);
 }
 
 test('a phone order is placed unpaid and paid at pickup by debit, its reference kept', async () => {
@@ -334,7 +334,7 @@ test('money that came too late goes back with its tip, also when that is tried a
   const asked = async () => {
     server.clock.forward(10_000);
     await till.deliver();
-    const { refunds } = (await server.call('getPaymentAttention', {}, admin)).body;
+    const { refunds } = (await server.call('getPaymentIssues', {}, admin)).body;
     return refunds.find(({ orderId }) => orderId === null);
   };
   await expect.poll(asked).toMatchObject({ status: 'failed', amount: round(due + 3) });

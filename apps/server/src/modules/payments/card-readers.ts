@@ -10,9 +10,9 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { From, Once, OnceWith } from '../../platform/http/implement.ts';
-import { recordChange, type By } from '../audit/record-change.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
 import { readLocation } from '../locations/queries.ts';
-import { gatewayOf, readersOf, within } from './gateway-of.ts';
+import { gatewayOf, readersOf, within } from './find-gateway.ts';
 import { notNow } from './open-session.ts';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 
@@ -167,7 +167,7 @@ async function placeOf(context: Context, locationId: string, city: string): Prom
 /** No till asks it for anything any more; the payments it took go on naming it. */
 export async function removeReader(
   context: Context,
-  by: By,
+  by: Author,
   once: Once,
   readerId: string,
 ): Promise<{ readerId: string }> {

@@ -6,12 +6,12 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { SessionSnapshot } from '../../platform/db/kept-json.ts';
 import type { From, OnceWith } from '../../platform/http/implement.ts';
 import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
-import { queueMessages } from '../messages/queue-message.ts';
-import { paymentLinkSms } from '../messages/templates/sms.ts';
-import { priceAtTill, requireSomethingToPay, soldAnyway, type TillDraft } from '../orders/price-at-till.ts';
+import { queueMessages } from '../outbox/queue-message.ts';
+import { paymentLinkSms } from '../outbox/templates/sms.ts';
+import { priceAtTill, requireSomethingToPay, soldAnyway, type TillDraft } from '../pricing/price-at-till.ts';
 import { knownGuest } from '../orders/queries.ts';
 import { readSite } from '../settings/site.ts';
-import { gatewayOf } from './gateway-of.ts';
+import { gatewayOf } from './find-gateway.ts';
 import { openAtProvider, requestToKeep, writeSession } from './open-session.ts';
 import { linkAnswer, type SessionRow } from './sessions.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlacedRequest } from '../orders/draft-order.ts';
+import type { PlacedRequest } from '../pricing/draft-order.ts';
 import { requestToKeep } from './open-session.ts';
 
 test('a payment keeps whatever is said of its order, and nothing that only its price was asked with', () => {

@@ -4,14 +4,15 @@ import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
-import type { PlacedRequest } from '../orders/draft-order.ts';
-import { cartOrdered, isOrdered, orderOfCart } from '../orders/order-of-cart.ts';
-import { handingUntil } from './at-provider.ts';
-import { gatewayFor, gatewayOf, within } from './gateway-of.ts';
-import { closePage, closeUnopened } from './see-session.ts';
-import { cartOf, readSession, type SessionRow } from './sessions.ts';
-import type { OnlyAsked, SessionSnapshot } from '../../platform/db/kept-json.ts';
-import { currencyForGood } from '../settings/site.ts';
+import type { PlacedRequest } from '../pricing/draft-order.ts';
+import { cartOrdered, isOrdered, orderOfCart } from '../orders/cart-order.ts';
+import { handingUntil } from './provider-status.ts';
+import { gatewayFor, gatewayOf, within } from './find-gateway.ts';
+import { closePage, closeUnopened } from './check-session.ts';
+import { readSession, type SessionRow } from './sessions.ts';
+import { cartOf } from '../orders/cart-order.ts';
+import type { RequestOnlyField, SessionSnapshot } from '../../platform/db/kept-json.ts';
+import { fixedCurrency } from '../settings/site.ts';
 
 const MINUTE = 60_000;
 /** Somebody stands at the counter or holds a phone: longer than this nobody waits for a page. */
@@ -52,13 +53,13 @@ const ONLY_ASKED = {
   contactCode: true,
   given: true,
   sellAnyway: true,
-} as const satisfies Record<OnlyAsked, true>;
+} as const satisfies Record<RequestOnlyField, true>;
 
 /** What of a request the order is made of once it is paid; what it costs is kept as the menu priced it. */
 export function requestToKeep(request: PlacedRequest): SessionSnapshot['request'] {
   const order = Object.entries(request).filter(([field]) => !Object.hasOwn(ONLY_ASKED, field));
   return {
-    ...(Object.fromEntries(order) as Omit<PlacedRequest, OnlyAsked>),
+    ...(Object.fromEntries(order) as Omit<PlacedRequest, RequestOnlyField>),
     wantedFor: request.wantedFor?.toISOString() ?? null,
   };
 }
@@ -139,7 +140,7 @@ export async function openAtProvider(
     gatewayFor(context, session.provider).openSession({
       reference: session.id,
       amount: cents(session.amount_cents),
-      currency: await currencyForGood(context.db),
+      currency: await fixedCurrency(context.db),
       description: inLanguageOf(session.snapshot, () => descriptionOf(session)),
       email: session.snapshot.request.customer.email || null,
       successUrl: inLanguageOf(session.snapshot, () =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { type GatewayEvent, type PaymentGateway, ForgedEvent } from '../../adapters/payment/gateway.ts';
-import { readAtProvider } from './at-provider.ts';
-import { takeDispute, tellFraudWarning } from './doubted-payments.ts';
+import { readAtProvider } from './provider-status.ts';
+import { takeDispute, tellFraudWarning } from './record-dispute.ts';
 import { settleRefund } from './settle-refund.ts';
 import { settleSession } from './settle-session.ts';
 import { RATES, type Bounds } from '@tiffin/contract';

@@ -6,7 +6,7 @@ import type { LedgerDifference } from '../../platform/db/schema.ts';
 import type { ProviderPayment } from '../../adapters/payment/gateway.ts';
 import { readSite } from '../settings/site.ts';
 import { IS_DISPUTE } from '../ledger/ledger.ts';
-import { gatewayOf } from './gateway-of.ts';
+import { gatewayOf } from './find-gateway.ts';
 import { settleRefund } from './settle-refund.ts';
 
 /** The two books may date the same payment a moment apart: around the day a little is looked at too. */

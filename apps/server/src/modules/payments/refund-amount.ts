@@ -4,12 +4,13 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { From } from '../../platform/http/implement.ts';
 import { goneBack, readLedger, refundable, type Ledger } from '../ledger/ledger.ts';
-import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { allowRefund } from '../people/managers-word.ts';
+import { lockOrder } from '../orders/queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import { requireRefundApproval } from '../people/manager-approval.ts';
 import { refuseWithoutCard, writeRefunds } from './refund-items.ts';
-import { syncPaymentStatus } from './sync-payment-status.ts';
+import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import { readSite } from '../settings/site.ts';
-import { moneyText } from '../messages/templates/words.ts';
+import { moneyText } from '../outbox/templates/words.ts';
 
 interface Refunding {
   readonly amount: Cents;
@@ -53,7 +54,7 @@ export async function giveBack(
   if (order.payment_status !== 'paid') throw refuse('failed-precondition', say`Only what was paid can be refunded.`);
   const amount = cents(Math.min(wished, refundable(ledger)));
   if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid has gone back already.`);
-  await allowRefund(context, tx, { actor, from }, { order, goneBack: goneBack(ledger), amount });
+  await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: goneBack(ledger), amount });
   const refunds = await writeRefunds(context, tx, order, ledger, {
     kind: 'amount',
     amount,

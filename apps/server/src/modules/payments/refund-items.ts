@@ -6,9 +6,10 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { From } from '../../platform/http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { paidLines, taxesOfOrder } from '../orders/order-parts.ts';
-import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { allowRefund } from '../people/managers-word.ts';
-import { syncPaymentStatus } from './sync-payment-status.ts';
+import { lockOrder } from '../orders/queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import { requireRefundApproval } from '../people/manager-approval.ts';
+import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import {
   backColumns,
   dishesBack,
@@ -58,7 +59,7 @@ export async function refundItems(
   const amount = cents(Math.min(share.total, refundable(ledger)));
   if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid has gone back already.`);
   if (!byHand) refuseWithoutCard(ledger, amount);
-  await allowRefund(context, tx, { actor, from }, { order, goneBack: goneBack(ledger), amount });
+  await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: goneBack(ledger), amount });
   const refunds = await writeRefunds(context, tx, order, ledger, { kind: 'items', amount, items, reason, actor, from });
   await syncPaymentStatus(context, tx, order, { actor, from });
   return refunds;

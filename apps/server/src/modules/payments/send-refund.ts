@@ -2,17 +2,18 @@ import { cents, orRefuse, record, refuse, say } from '@tiffin/domain/core';
 import { refundableSum } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import { GatewayRefused, type PaymentGateway, type RefundSeen } from '../../adapters/payment/gateway.ts';
+import { GatewayRefused, type PaymentGateway, type ProviderRefund } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { onCommit } from '../../platform/db/transaction.ts';
 import type { Reaction } from '../../platform/events/reactions.ts';
 import { InFlight } from '../../platform/concurrency/in-flight.ts';
 import { isDispute, type RefundRow } from '../ledger/ledger.ts';
-import { lockOrder, orderIdsOf } from '../orders/queries.ts';
-import { gatewayFor, within } from './gateway-of.ts';
+import { lockOrder } from '../orders/queries.ts';
+import { orderIdsOf } from '../../platform/events/order-ids.ts';
+import { gatewayFor, within } from './find-gateway.ts';
 import { failRefund, settleRefund } from './settle-refund.ts';
-import { syncPaymentStatus } from './sync-payment-status.ts';
+import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
 /** A server that was killed while it asked gives the refund back after this long. */
 const LEASE_MS = 60_000;
@@ -81,7 +82,7 @@ async function send(context: Context, refundId: string): Promise<void> {
   if (!refund) return;
   await context.reach('refund.taken');
   let gateway: PaymentGateway;
-  let seen: RefundSeen;
+  let seen: ProviderRefund;
   try {
     gateway = gatewayFor(context, refund.provider);
     seen = await gateway.refund({

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { OrderRow } from '../orders/queries.ts';
-import { cartLocked, type CartAt } from '../orders/order-of-cart.ts';
-import { taxesTold, toWirePricing, toWireTax, type WirePricing, type WireTax } from '@tiffin/domain/pricing';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import { cartLocked, type CartAt } from '../orders/cart-order.ts';
+import { taxRows, toWirePricing, toWireTax, type WirePricing, type WireTax } from '@tiffin/domain/pricing';
 
 export type SessionRow = Selectable<Schema['payment_sessions']>;
 
@@ -29,11 +29,6 @@ export async function lockSession(tx: Tx, id: string, cart: CartAt | null): Prom
   return row ?? null;
 }
 
-/** The guest's cart a session is of; null for the till's, and for a browser of before. */
-export function cartOf({ location_id: locationId, cart_id: cartId }: SessionRow): CartAt | null {
-  return cartId === null ? null : { locationId, cartId };
-}
-
 /** The welcome offer that a session was priced with. */
 export function offerOf(session: SessionRow): string | null {
   const code = session.snapshot.metadata?.['welcomeCode'];
@@ -55,7 +50,7 @@ export function sessionAnswer(session: SessionRow & { payment_url: string }): Se
     paymentUrl: session.payment_url,
     pricing: toWirePricing(price),
     taxes: price.taxes?.map(toWireTax) ?? [
-      ...taxesTold({ pricing: { ...toWirePricing(price), taxLabel: price.taxLabel } }),
+      ...taxRows({ pricing: { ...toWirePricing(price), taxLabel: price.taxLabel } }),
     ],
   };
 }

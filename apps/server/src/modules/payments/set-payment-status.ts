@@ -6,10 +6,11 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { From } from '../../platform/http/implement.ts';
-import { inHouseWords } from '../../platform/i18n/interpreter.ts';
+import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
-import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { syncPaymentStatus } from './sync-payment-status.ts';
+import { lockOrder } from '../orders/queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import {
   backColumns,
   capturedPayments,
@@ -20,8 +21,8 @@ import {
   requestBack,
   wayBackOf,
 } from '../ledger/ledger.ts';
-import { allowRefund } from '../people/managers-word.ts';
-import { closeOrderPagesSoon, releaseHeld } from './held.ts';
+import { requireRefundApproval } from '../people/manager-approval.ts';
+import { closeOrderPagesSoon, releaseHeld } from './close-order-pages.ts';
 import { takePayment } from './take-payment.ts';
 
 export interface StatusWish {
@@ -44,7 +45,7 @@ export async function setPaymentStatus(context: Context, tx: Tx, wish: StatusWis
   if (paymentStatus === 'refunded' && order.status === 'cancelled') {
     if (await noteHandedBack(context, tx, order)) {
       // how much was settled when it was cancelled
-      await allowRefund(context, tx, { actor, from }, { order, goneBack: ZERO, amount: ZERO });
+      await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: ZERO, amount: ZERO });
       return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
     }
   }
@@ -82,12 +83,12 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
   }
   const parts = wayBackOf(ledger, refundable(ledger));
   const rest = addCents(...parts.map(({ back }) => cents(back.amount + back.tip)));
-  await allowRefund(context, tx, { actor, from }, { order, goneBack: goneBack(ledger), amount: rest });
+  await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: goneBack(ledger), amount: rest });
   for (const { payment, back } of parts) {
     await requestBack(context, tx, order, actor, {
       ...backColumns(back),
       method: isCoins(payment.method) ? 'cash' : 'manual',
-      reason: inHouseWords(() => say`Handed back`),
+      reason: inRestaurantLanguage(() => say`Handed back`),
       idempotency_key: `hand-back:${context.ids.uuid()}`,
     });
   }

@@ -5,14 +5,14 @@ import { SYSTEM } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { inHouseWords } from '../../platform/i18n/interpreter.ts';
-import type { PaymentGateway, RefundSeen } from '../../adapters/payment/gateway.ts';
+import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
+import type { PaymentGateway, ProviderRefund } from '../../adapters/payment/gateway.ts';
 import { leftOf, madeElsewhere } from '../ledger/ledger.ts';
-import { moneyText } from '../messages/templates/words.ts';
+import { moneyText } from '../outbox/templates/words.ts';
 import { lockOrder } from '../orders/queries.ts';
-import { callAttention, lookAtPayment, paymentOf } from './call-attention.ts';
-import { syncPaymentStatus } from './sync-payment-status.ts';
-import { tellReturned } from './tell-refunded.ts';
+import { callAttention, lookAtPayment, paymentOf } from '../billing/flag-payment.ts';
+import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
+import { tellReturned } from '../notifications/notify-refunded.ts';
 import { readSite } from '../settings/site.ts';
 
 /** How soon the provider is asked about a refund it has not decided yet. */
@@ -22,7 +22,7 @@ const ASK_AGAIN_MS = 60_000;
 export async function settleRefund(
   context: Context,
   gateway: Pick<PaymentGateway, 'name' | 'title'>,
-  seen: RefundSeen,
+  seen: ProviderRefund,
 ): Promise<void> {
   const found = (await find(context.db, seen)) ?? (await adopt(context, gateway, seen));
   if (!found) return;
@@ -50,7 +50,7 @@ interface FoundRefund {
 
 async function find(
   db: Db | Tx,
-  seen: Pick<RefundSeen, 'reference' | 'providerRefundId'>,
+  seen: Pick<ProviderRefund, 'reference' | 'providerRefundId'>,
 ): Promise<FoundRefund | undefined> {
   const refunds = db.selectFrom('refunds').select(['id', 'order_id']);
   const byOurs =
@@ -65,7 +65,7 @@ async function find(
 async function adopt(
   context: Context,
   { name, title }: Pick<PaymentGateway, 'name' | 'title'>,
-  { of, providerRefundId }: RefundSeen,
+  { of, providerRefundId }: ProviderRefund,
 ): Promise<FoundRefund | undefined> {
   const payment = of && (await paymentOf(context.db, name, of.paymentId));
   if (!payment || of.amount <= 0) return undefined;
@@ -82,7 +82,7 @@ async function adopt(
         status: 'requested',
         amount_cents: amount,
         tip_cents: tip,
-        reason: inHouseWords(() => say`Given back at ${title}`),
+        reason: inRestaurantLanguage(() => say`Given back at ${title}`),
         provider_refund_id: providerRefundId,
         idempotency_key: `adopted:${name}:${providerRefundId}`,
         next_try_at: now,
@@ -93,7 +93,7 @@ async function adopt(
     if (!written) return;
     const { currency } = await readSite(tx);
     await lookAtPayment(context, tx, payment, {
-      reason: inHouseWords(() => say`${moneyText(of.amount, currency)} was given back at ${title}, not here`),
+      reason: inRestaurantLanguage(() => say`${moneyText(of.amount, currency)} was given back at ${title}, not here`),
       amount: of.amount,
     });
   });
@@ -116,7 +116,7 @@ async function settle(
   if (!moved.ok) return;
   const now = context.clock.now();
   const { changed } = moved.value;
-  const error = told.error ?? inHouseWords(() => say`The provider gave no reason`);
+  const error = told.error ?? inRestaurantLanguage(() => say`The provider gave no reason`);
   await tx
     .updateTable('refunds')
     .set({
@@ -135,7 +135,7 @@ async function settle(
   if (status === 'failed') {
     await callAttention(context, tx, {
       locationId: refund.location_id,
-      reason: inHouseWords(() => say`A refund failed: ${error}`),
+      reason: inRestaurantLanguage(() => say`A refund failed: ${error}`),
       amount: cents(refund.amount_cents + refund.tip_cents),
       orderId,
     });

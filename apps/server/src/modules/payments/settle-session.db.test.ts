@@ -3,7 +3,7 @@ import { sign, SIGNATURE_HEADER } from '../../adapters/payment/sandbox/events.ts
 import { CARDS } from '../../testing/cards.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
-import { sweepPayments } from './sweep.ts';
+import { sweepPayments } from './sweep-sessions.ts';
 
 const server = await testServer();
 const till = tillOf(server);
@@ -341,7 +341,7 @@ test.each([
       1,
       1 - order,
     ]);
-    const { body } = await server.call('getPaymentAttention', {}, admin);
+    const { body } = await server.call('getPaymentIssues', {}, admin);
     const told = body.sessions.find((session) => session.sessionId === sessionId);
     expect(told?.reason).toMatch(/^A payment arrived/);
     expect(told?.refund?.status ?? 'none').toBe(becomes === 'order' ? 'none' : 'succeeded');
@@ -359,8 +359,8 @@ test.each([
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(events.data).toMatchObject({ attention: { reason: told?.reason } });
-    expect((await server.call('resolvePaymentAttention', { body: { sessionId } }, admin)).status).toBe(200);
-    const left = (await server.call('getPaymentAttention', {}, admin)).body.sessions;
+    expect((await server.call('resolvePaymentIssue', { body: { sessionId } }, admin)).status).toBe(200);
+    const left = (await server.call('getPaymentIssues', {}, admin)).body.sessions;
     expect(left.some((session) => session.sessionId === sessionId)).toBe(false);
   },
 );

@@ -5,29 +5,23 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { inHouseWords } from '../../platform/i18n/interpreter.ts';
-import type { SessionSeen } from '../../adapters/payment/gateway.ts';
-import type { MenuAt } from '../menu/menu-at.ts';
-import { lockOffer } from '../orders/offer-code.ts';
-import type { StatedPayment } from '../orders/stated-order.ts';
-import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
+import type { ProviderSession } from '../../adapters/payment/gateway.ts';
+import type { LocationMenu } from '../catalog/menu/location-menu.ts';
+import { lockOffer } from '../pricing/offer-code.ts';
+import type { StatedPayment } from '../orders/order-columns.ts';
+import { lockOrder } from '../orders/queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
 import { free, readLedger } from '../ledger/ledger.ts';
-import { NOT_ASKED, readLoad, type KitchenNow } from '../capacity/kitchen-now.ts';
-import { releaseSlots } from '../capacity/take-slots.ts';
-import { releaseStock } from '../stock/hold-stock.ts';
-import { callAttention } from './call-attention.ts';
-import { syncPaymentStatus } from './sync-payment-status.ts';
-import {
-  cartOf,
-  lockSession,
-  offerOf,
-  readSession,
-  UnknownSession,
-  type SeenSession,
-  type SessionRow,
-} from './sessions.ts';
+import { NOT_ASKED, readLoad, type KitchenNow } from '../fulfilment/kitchen-load.ts';
+import { releaseSlots } from '../fulfilment/reserve-slots.ts';
+import { releaseStock } from '../catalog/stock/hold-stock.ts';
+import { callAttention } from '../billing/flag-payment.ts';
+import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
+import { lockSession, offerOf, readSession, UnknownSession, type SeenSession, type SessionRow } from './sessions.ts';
+import { cartOf } from '../orders/cart-order.ts';
 import { methodBack } from './refund-items.ts';
-import { paidTogether } from './paid-together.ts';
+import { paidTogether } from './settling-sessions.ts';
 import { sendRefundSoon } from './send-refund.ts';
 import { writePaidOrder } from './write-paid-order.ts';
 
@@ -39,7 +33,7 @@ import { writePaidOrder } from './write-paid-order.ts';
  */
 export async function settleSession(
   context: Context,
-  seen: SessionSeen,
+  seen: ProviderSession,
   read = () => readSession(context.db, seen.reference),
 ): Promise<SeenSession> {
   return seen.status === 'paid'
@@ -49,7 +43,7 @@ export async function settleSession(
 
 async function settleAlone(
   context: Context,
-  seen: SessionSeen,
+  seen: ProviderSession,
   read: () => Promise<SessionRow | null>,
 ): Promise<SeenSession> {
   const known = await read();
@@ -79,8 +73,8 @@ async function settle(
   tx: Tx,
   known: SessionRow,
   found: {
-    readonly seen: SessionSeen;
-    readonly menu: MenuAt | null;
+    readonly seen: ProviderSession;
+    readonly menu: LocationMenu | null;
     readonly kitchen: KitchenNow;
     readonly isCartOrdered: boolean;
   },
@@ -116,7 +110,7 @@ async function settle(
 }
 
 /** A reader asks no more, and why; or it does again. What was seen of an earlier asking says nothing of this one. */
-async function noteAsking(context: Context, tx: Tx, session: SessionRow, { status, asking }: SessionSeen) {
+async function noteAsking(context: Context, tx: Tx, session: SessionRow, { status, asking }: ProviderSession) {
   if (session.status !== 'open' || status !== 'open' || !asking) return session;
   if (asking.asked !== session.reader_asked) return session;
   // What was said first says it best: later the reader only asks for nothing any more.
@@ -185,13 +179,13 @@ async function becomeOrder(
   context: Context,
   tx: Tx,
   session: SessionRow,
-  seen: SessionSeen,
+  seen: ProviderSession,
   {
     settlement,
     ...kept
   }: {
     readonly settlement: Settlement & { do: 'order' };
-    readonly menu: MenuAt | null;
+    readonly menu: LocationMenu | null;
     readonly kitchen: KitchenNow;
   },
 ): Promise<SeenSession> {
@@ -213,7 +207,7 @@ async function payAccount(
   context: Context,
   tx: Tx,
   session: SessionRow,
-  seen: SessionSeen,
+  seen: ProviderSession,
   { settlement, account }: { readonly settlement: Settlement & { do: 'order' }; readonly account: OrderRow },
 ): Promise<SessionRow> {
   const told = { orderId: account.id, attention: usualWords(settlement) };
@@ -225,7 +219,7 @@ async function payAccount(
 }
 
 function usualWords({ attention }: Settlement & { do: 'order' }): string | null {
-  return attention && inHouseWords(() => sayNow(attention));
+  return attention && inRestaurantLanguage(() => sayNow(attention));
 }
 
 function callFor(
@@ -242,7 +236,7 @@ function callFor(
   });
 }
 
-function paymentToBook(context: Context, session: SessionRow, seen: SessionSeen): StatedPayment {
+function paymentToBook(context: Context, session: SessionRow, seen: ProviderSession): StatedPayment {
   const tip = seen.tip ?? 0;
   return {
     id: context.ids.uuid(),
@@ -262,7 +256,7 @@ function booking(
   context: Context,
   db: Pick<Tx, 'insertInto'>,
   session: SessionRow,
-  seen: SessionSeen,
+  seen: ProviderSession,
   order: Pick<OrderRow, 'id' | 'bill_id'> | null,
 ) {
   const now = context.clock.now();
@@ -300,7 +294,7 @@ async function giveBack(
   context: Context,
   tx: Tx,
   session: SessionRow,
-  seen: SessionSeen,
+  seen: ProviderSession,
   why: string,
 ): Promise<SessionRow> {
   await releaseStock(context, tx, [session.id]);
@@ -309,7 +303,7 @@ async function giveBack(
   const now = context.clock.now();
   const refundId = context.ids.uuid();
   const method = methodBack(payment);
-  const attention = inHouseWords(() =>
+  const attention = inRestaurantLanguage(() =>
     method === 'card' ? sayNow(why) : say`${sayNow(why)}. ${sayNow(NEEDS_CARD)}: hand it back, then tick this off`,
   );
   await tx
@@ -343,7 +337,7 @@ async function closeAsPaid(
   context: Context,
   db: Pick<Tx, 'updateTable'>,
   session: SessionRow,
-  seen: SessionSeen,
+  seen: ProviderSession,
   about: Parameters<typeof asPaid>[2],
 ): Promise<SessionRow> {
   const changes = asPaid(context, seen, about);
@@ -354,7 +348,7 @@ async function closeAsPaid(
 
 function asPaid(
   context: Context,
-  seen: SessionSeen,
+  seen: ProviderSession,
   { orderId, attention }: { readonly orderId: string | null; readonly attention: string | null },
 ) {
   const now = context.clock.now();

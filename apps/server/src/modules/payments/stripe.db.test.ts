@@ -4,9 +4,9 @@ import { orderData } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { newDispute, newFraudWarning } from '../../testing/stripe-shapes.ts';
 import { StripeStandIn } from '../../testing/stripe-stand-in.ts';
-import { auditBooks } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/books/audit-books.ts';
 import { reconcile } from './reconcile.ts';
-import { sweepPayments } from './sweep.ts';
+import { sweepPayments } from './sweep-sessions.ts';
 
 const stripe = await StripeStandIn.start();
 afterAll(() => stripe.stop());
@@ -123,7 +123,7 @@ test('Stripe refuses to open the page: nothing is held for it, it stays counted,
     .where('provider_session_id', 'is', null)
     .executeTakeFirstOrThrow();
   expect(session).toEqual({ status: 'failed', provider_session_id: null });
-  const { item } = (await server.call('getStockMoves', { query: { locationId, itemId } }, manager)).body;
+  const { item } = (await server.call('getStockMovements', { query: { locationId, itemId } }, manager)).body;
   expect([item.left, item.held]).toEqual([3, 0]);
   // To whoever asked, and to their address.
   expect(await counted()).toBe(before + 2);
@@ -216,7 +216,7 @@ async function paidOrder() {
 
 /** What the back office lists of a payment until somebody has seen it. */
 async function attention(sessionId: string): Promise<string | undefined> {
-  const { body } = await server.call('getPaymentAttention', {}, owner);
+  const { body } = await server.call('getPaymentIssues', {}, owner);
   return body.sessions.find((session: { sessionId: string }) => session.sessionId === sessionId)?.reason;
 }
 
@@ -321,7 +321,7 @@ test('a disputed payment is listed with the day until which to answer, and how i
     `A guest disputes ${money} with their bank (product not received). ` +
     'Answer at Stripe by Dec 7, 2026, 11:59 p.m., or the money is lost';
   expect(await attention(sessionId)).toBe(words);
-  await server.call('resolvePaymentAttention', { body: { sessionId } }, owner);
+  await server.call('resolvePaymentIssue', { body: { sessionId } }, owner);
   await post(created);
   expect(await attention(sessionId)).toBeUndefined();
   await post(stripe.event('charge.dispute.closed', disputed('lost'), now));
@@ -356,7 +356,7 @@ test('what the bank took in a dispute goes back to nobody a second time, and the
   await reconcile(server.context, dateIn(now, 'America/Halifax'));
   const days = await server.call('getReconciliations', {}, owner);
   expect(JSON.stringify(days.body.days)).not.toContain(orderId);
-  expect(JSON.stringify((await auditBooks(server.context)).broken)).not.toContain(orderId);
+  expect(JSON.stringify((await auditData(server.context)).broken)).not.toContain(orderId);
 });
 
 test('a dispute that is won leaves the money to be refunded as any other, also where its events come out of order', async () => {
@@ -376,7 +376,7 @@ test('a dispute that is won leaves the money to be refunded as any other, also w
   expect(won).toMatchObject({ amount: (total - 100) / 100, reason: "Disputed with the guest's bank" });
   const again = await server.call('retryRefund', { body: { refundId: won?.refundId ?? '' } }, manager);
   expect(again.body.code).toBe('failed-precondition');
-  const { body } = await server.call('getPaymentAttention', {}, owner);
+  const { body } = await server.call('getPaymentIssues', {}, owner);
   expect(body.refunds.filter((refund: { orderId: string | null }) => refund.orderId === orderId)).toEqual([]);
   expect((await orderOf(sessionId)).body.order.paymentStatus).toBe('paid');
 });
@@ -402,7 +402,7 @@ test('disputed while a refund of ours is on its way, which the provider then ref
     paymentStatus: 'refunded',
     pricing: { refunded: total / 100 },
   });
-  expect(JSON.stringify((await auditBooks(server.context)).broken)).not.toContain(orderId);
+  expect(JSON.stringify((await auditData(server.context)).broken)).not.toContain(orderId);
 });
 
 test('of a dispute beside a refund that went through, what is left is booked, and all of it when that failed', async () => {

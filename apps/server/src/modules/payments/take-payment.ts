@@ -8,10 +8,11 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { From } from '../../platform/http/implement.ts';
 import { methodOf, orderAnswer } from '../orders/order-answer.ts';
-import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { syncPaymentStatus } from './sync-payment-status.ts';
+import { lockOrder } from '../orders/queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import { bookTillPayment, capturedPayments, paidOf, readLedger, type PaymentRow } from '../ledger/ledger.ts';
-import { closeOrderPagesSoon, releaseHeld } from './held.ts';
+import { closeOrderPagesSoon, releaseHeld } from './close-order-pages.ts';
 
 export interface TakenPayment {
   readonly payment: PaymentRow;

@@ -1,12 +1,12 @@
 import { dateIn } from '@tiffin/domain/core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { auditBooks } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/books/audit-books.ts';
 import { orderData } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { StripeStandIn } from '../../testing/stripe-stand-in.ts';
 import type { Reader } from '../../testing/stripe-shapes.ts';
 import { reconcile } from './reconcile.ts';
-import { sweepPayments } from './sweep.ts';
+import { sweepPayments } from './sweep-sessions.ts';
 
 const stripe = await StripeStandIn.start();
 const { terminal } = stripe;
@@ -65,7 +65,7 @@ const billOf = async (billId: string) => (await server.call('getBill', { query: 
 const waiting = async (billId: string) =>
   (await billOf(billId)).payments.find(({ status }) => status === 'pending') ?? null;
 const again = (sessionId: string, readerId?: string) =>
-  server.call('askReaderAgain', { body: { sessionId, ...(readerId && { readerId }) } }, staff);
+  server.call('retryTerminalPayment', { body: { sessionId, ...(readerId && { readerId }) } }, staff);
 const letGo = (sessionId: string) => server.call('cancelPaymentLink', { body: { sessionId } }, staff);
 
 async function tell(type: 'action_succeeded' | 'action_failed', reader: Reader): Promise<number> {
@@ -81,7 +81,7 @@ async function pay(card = VISA, tip = 0, at = 'Counter 1'): Promise<void> {
 
 async function sound(): Promise<void> {
   await server.settle();
-  expect((await auditBooks(context)).broken).toEqual([]);
+  expect((await auditData(context)).broken).toEqual([]);
 }
 
 test('a reader is added by the code it shows, listed for whoever works there, and removed', async () => {
@@ -478,7 +478,7 @@ test('a card that pays what was paid meanwhile gets it back by itself; Interac w
     await server.settle();
     expect(await billOf(billId)).toMatchObject({ state: 'settled', paid: due });
     const listed = async () => {
-      const { sessions, refunds } = (await server.call('getPaymentAttention', {}, owner)).body;
+      const { sessions, refunds } = (await server.call('getPaymentIssues', {}, owner)).body;
       const session = sessions.find((each) => each.sessionId === sessionId);
       return { reason: session?.reason, open: refunds.filter((each) => each.orderId === null).length };
     };
@@ -487,7 +487,7 @@ test('a card that pays what was paid meanwhile gets it back by itself; Interac w
       isCard ? 'already paid' : 'only with the card in the reader: hand it back',
     );
     expect((await listed()).open).toBe(isCard ? 0 : 1);
-    await server.call('resolvePaymentAttention', { body: { sessionId: sessionId ?? '' } }, owner);
+    await server.call('resolvePaymentIssue', { body: { sessionId: sessionId ?? '' } }, owner);
     expect(await listed()).toEqual({ reason: undefined, open: 0 });
     await sound();
   }
@@ -503,7 +503,7 @@ test('a reader of another place, one that was removed, and whoever does not work
   expect((await hand(billId, { amount: due, readerId: bar.id })).status).toBe(404);
   expect((await hand(billId, { amount: due }, undefined, elsewhere)).status).toBe(403);
   const { sessionId } = (await hand(billId, { amount: due })).body;
-  const asked = await server.call('askReaderAgain', { body: { sessionId: sessionId ?? '' } }, elsewhere);
+  const asked = await server.call('retryTerminalPayment', { body: { sessionId: sessionId ?? '' } }, elsewhere);
   expect(asked.status).toBe(403);
   const removing = await server.call('removeReader', { body: { readerId: counter1.readerId } }, owner);
   expect([removing.status, removing.body.error]).toMatchObject([409, expect.stringContaining(billId)]);

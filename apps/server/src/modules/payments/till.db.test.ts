@@ -3,7 +3,7 @@ import { CARDS } from '../../testing/cards.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { reconcile } from './reconcile.ts';
-import { sweepPayments } from './sweep.ts';
+import { sweepPayments } from './sweep-sessions.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const till = tillOf(server);

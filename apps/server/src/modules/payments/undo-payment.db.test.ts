@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditBooks } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/books/audit-books.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
@@ -30,7 +30,7 @@ const billOf = async (billId: string) => (await server.call('getBill', { query: 
 
 async function sound(): Promise<void> {
   await server.settle();
-  expect((await auditBooks(server.context)).broken).toEqual([]);
+  expect((await auditData(server.context)).broken).toEqual([]);
 }
 
 test('a part that was recorded by mistake is due again, stays in the ledger, and is paid another way', async () => {
@@ -123,13 +123,13 @@ test('it takes a manager, or their PIN over a colleague’s session, and the log
   const { paymentId } = await add(billId, 'cash', due);
   const refused = await undo(billId, paymentId, staff);
   expect([refused.status, refused.body.code]).toEqual([403, 'manager-needed']);
-  expect(refused.body.error).toBe('This takes a payment off the books: a manager has to allow it.');
+  expect(refused.body.error).toBe('Removing a payment needs a manager’s approval.');
   const { id } = await db
     .selectFrom('users')
     .select('id')
     .where('email', '=', 'manager.truro@demo.test')
     .executeTakeFirstOrThrow();
-  const { pin } = (await server.call('givePin', { body: { userId: id } }, manager)).body;
+  const { pin } = (await server.call('createPin', { body: { userId: id } }, manager)).body;
   expect((await undo(billId, paymentId, { ...staff, 'x-manager-pin': `${id}:${pin}` })).status).toBe(200);
   const lines = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', billId).execute();
   expect(lines.find(({ action }) => action === 'allow-undo')).toMatchObject({ actor_id: id });

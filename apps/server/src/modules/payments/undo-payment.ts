@@ -5,7 +5,7 @@ import { undonePart } from '@tiffin/domain/payment';
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { recordChange, type By } from '../audit/record-change.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
 import {
   backColumns,
   goneBack,
@@ -15,10 +15,10 @@ import {
   readLedger,
   undoOf,
 } from '../ledger/ledger.ts';
-import { allowRefund } from '../people/managers-word.ts';
+import { requireRefundApproval } from '../people/manager-approval.ts';
 import { lockBill } from './add-payment.ts';
 import { methodBack } from './refund-items.ts';
-import { syncPaymentStatus } from './sync-payment-status.ts';
+import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
 /**
  * A part of a bill that was recorded by mistake is taken back: the payment stays, a row beside it takes it off, and what
@@ -27,7 +27,7 @@ import { syncPaymentStatus } from './sync-payment-status.ts';
 export async function undoPayment(
   context: Context,
   tx: Tx,
-  by: By,
+  by: Author,
   { billId, paymentId, reason }: UnderstoodOf<typeof undoPaymentCall>['body'],
 ): Promise<Cents> {
   const order = await lockBill(tx, billId);
@@ -42,7 +42,7 @@ export async function undoPayment(
   if (undoOf(ledger, row.id)) throw refuse('failed-precondition', say`Somebody took this payment back already.`);
   const back = orRefuse(undonePart({ ...payment, provider: row.provider }, ledgerRefunds(ledger)));
   const amount = cents(back.amount + back.tip);
-  await allowRefund(context, tx, by, { order, goneBack: goneBack(ledger), amount, deed: 'undo' });
+  await requireRefundApproval(context, tx, by, { order, refundedBefore: goneBack(ledger), amount, action: 'undo' });
   const now = context.clock.now();
   await tx
     .insertInto('refunds')

@@ -1,24 +1,24 @@
 import { addMinutes, say } from '@tiffin/domain/core';
 import { readyMinutes, type OrderType, type Promised } from '@tiffin/domain/order';
-import type { SessionSeen } from '../../adapters/payment/gateway.ts';
+import type { ProviderSession } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { SessionSnapshot } from '../../platform/db/kept-json.ts';
-import { inHouseWords } from '../../platform/i18n/interpreter.ts';
-import { placeAt, slotGround, workOf, type KitchenNow } from '../capacity/kitchen-now.ts';
-import { passSlots, takeSlotsIfFree } from '../capacity/take-slots.ts';
-import type { MenuAt } from '../menu/menu-at.ts';
-import { dishesToCook, promiseFor } from '../orders/draft-order.ts';
+import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
+import { placeAt, slotGround, workOf, type KitchenNow } from '../fulfilment/kitchen-load.ts';
+import { passSlots, takeSlotsIfFree } from '../fulfilment/reserve-slots.ts';
+import type { LocationMenu } from '../catalog/menu/location-menu.ts';
+import { dishesToCook, promiseFor } from '../pricing/draft-order.ts';
 import { newOrder, wantedOf } from '../orders/new-order.ts';
-import { isUsed } from '../orders/offer-code.ts';
-import type { StatedPayment } from '../orders/stated-order.ts';
-import { keepTaken } from '../orders/price-at-till.ts';
-import type { OrderRow } from '../orders/queries.ts';
-import { writeSettledOrder } from '../orders/write-order.ts';
-import { takeOverHeld } from '../stock/hold-stock.ts';
-import { sellStock } from '../stock/move-stock.ts';
-import { portionsOfLines } from '../stock/portions.ts';
-import { isCounted, oversoldText, soldThen } from '../stock/short.ts';
+import { isUsed } from '../pricing/offer-code.ts';
+import type { StatedPayment } from '../orders/order-columns.ts';
+import { keepTaken } from '../pricing/price-at-till.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import { writeSettledOrder } from '../orders/insert-order.ts';
+import { takeHeldStock } from '../catalog/stock/hold-stock.ts';
+import { sellStock } from '../catalog/stock/move-stock.ts';
+import { portionsOfLines } from '../catalog/stock/portions.ts';
+import { hasTrackedStock, oversoldMessage, daypartEndedMessage } from '../catalog/stock/shortage.ts';
 import { offerOf, UnknownSession, type SessionRow } from './sessions.ts';
 
 /** What was paid is an order, whatever has become of its dishes, its time and its offer: of that a person hears. */
@@ -26,12 +26,12 @@ export async function writePaidOrder(
   context: Context,
   tx: Tx,
   session: SessionRow,
-  seen: SessionSeen,
+  seen: ProviderSession,
   {
     menu,
     kitchen,
     payment,
-  }: { readonly menu: MenuAt | null; readonly kitchen: KitchenNow; readonly payment: StatedPayment },
+  }: { readonly menu: LocationMenu | null; readonly kitchen: KitchenNow; readonly payment: StatedPayment },
 ): Promise<{ readonly order: OrderRow; readonly attention: string | null }> {
   const { request, items, price, adjustments, charges, userId, adminCreated, actor, metadata = {} } = session.snapshot;
   const { promised: held, language } = session.snapshot;
@@ -85,14 +85,14 @@ export async function writePaidOrder(
     const told = { paymentMethod: 'card', takenBy: session.created_by };
     await keepTaken(context, tx, placed, session.snapshot, { from: null, told });
   }
-  const oversold = isCounted(menu, items) ? await takePaid(context, tx, session, menu, order.id) : null;
+  const oversold = hasTrackedStock(menu, items) ? await takePaid(context, tx, session, menu, order.id) : null;
   const taker = { orderId: order.id };
   const hasPlace =
     (held && (await passSlots(tx, session.id, order.id))) ||
     (await takeSlotsIfFree(tx, session.location_id, taker, place));
-  const notes = inHouseWords(() => [
+  const notes = inRestaurantLanguage(() => [
     oversold,
-    soldThen(menu, items, wantedOf(request) ?? now),
+    daypartEndedMessage(menu, items, wantedOf(request) ?? now),
     hasPlace ? null : say`The kitchen was full at its time when it was paid: it may be late.`,
   ]);
   const attention = notes.filter((each) => each !== null).join(' ') || null;
@@ -125,12 +125,12 @@ async function takePaid(
   context: Context,
   tx: Tx,
   session: SessionRow,
-  menu: MenuAt,
+  menu: LocationMenu,
   orderId: string,
 ): Promise<string | null> {
-  await takeOverHeld(tx, session.id);
+  await takeHeldStock(tx, session.id);
   const { items } = session.snapshot;
   const paid = portionsOfLines(items).map(({ itemId }) => itemId);
   const short = await sellStock(context, tx, menu, orderId, items, paid);
-  return short.length === 0 ? null : inHouseWords(() => oversoldText(short, items));
+  return short.length === 0 ? null : inRestaurantLanguage(() => oversoldMessage(short, items));
 }

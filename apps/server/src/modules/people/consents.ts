@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@tiffin/contract';
-import type { getUnsubscribe } from '@tiffin/contract/people';
+import type { getMailSubscription } from '@tiffin/contract/people';
 import { refuse, say } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -77,7 +77,7 @@ export async function unsubscribeUrls(
 const UNSUBSCRIBED = say`Unsubscribed`;
 export const NO_CONSENT = say`Has not agreed to receive promotions`;
 
-type Answer = AnswerOf<typeof getUnsubscribe>;
+type Answer = AnswerOf<typeof getMailSubscription>;
 
 /** The content of the page behind an unsubscribe link: the address and whether it still gets promotions. */
 export async function readSubscription(db: Db | Tx, token: string): Promise<Answer> {

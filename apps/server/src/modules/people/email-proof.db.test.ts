@@ -54,7 +54,7 @@ test('the confirmation link can be sent again, leads to the account and is not s
   const email = 'ida@guest.test';
   const guest = await signUp(email);
   server.clock.forward(1_000);
-  const ask = async () => (await server.call('sendAddressLink', { body: {} }, guest)).body.isSent;
+  const ask = async () => (await server.call('sendEmailConfirmation', { body: {} }, guest)).body.isSent;
   expect(await ask()).toBe(true);
   const { body_text: text } = await server.context.db
     .selectFrom('messages')

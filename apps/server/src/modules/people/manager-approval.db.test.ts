@@ -14,7 +14,7 @@ const managerId = await idOf('manager.truro@demo.test');
 
 async function pinOf(email: string, giver = email): Promise<string> {
   const body = { userId: await idOf(email) };
-  return (await server.call('givePin', { body }, await server.signIn(giver))).body.pin;
+  return (await server.call('createPin', { body }, await server.signIn(giver))).body.pin;
 }
 const otherThan = (pin: string, n = 1) => String((Number(pin) + n) % 1_000_000).padStart(6, '0');
 const withPin = (pin: string, userId = managerId): Caller => ({ ...staff, 'x-manager-pin': `${userId}:${pin}` });

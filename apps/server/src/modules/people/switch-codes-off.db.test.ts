@@ -8,7 +8,7 @@ const manager = await server.signIn('manager.truro@demo.test');
 const idOf = async (email: string) =>
   (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 const userId = await idOf('manager.truro@demo.test');
-const off = (as = admin, id = userId) => server.call('switchCodesOff', { body: { userId: id } }, as);
+const off = (as = admin, id = userId) => server.call('resetSecondStep', { body: { userId: id } }, as);
 const signIn = async () => {
   const answer = await server.fetch('/api/auth/sign-in/email', {
     method: 'POST',
@@ -32,7 +32,7 @@ test('an admin switches off a colleague’s codes after a recent sign-in, with a
   expect([late.status, late.body.code]).toEqual([403, 'fresh-sign-in-needed']);
   expect((await server.call('getMe', {}, manager)).body.me).not.toBeNull();
 
-  await server.call('confirmMe', { body: { password: 'Demo-pass-1!' } }, admin);
+  await server.call('confirmIdentity', { body: { password: 'Demo-pass-1!' } }, admin);
   expect((await off()).status).toBe(200);
   expect((await server.call('getMe', {}, manager)).body.me).toBeNull();
   expect(await db.selectFrom('two_factors').selectAll().where('user_id', '=', userId).execute()).toEqual([]);
@@ -48,7 +48,7 @@ test('an admin switches off a colleague’s codes after a recent sign-in, with a
 });
 
 test('switching off codes also removes passkeys, with or without codes', async () => {
-  await server.call('confirmMe', { body: { password: 'Demo-pass-1!' } }, admin);
+  await server.call('confirmIdentity', { body: { password: 'Demo-pass-1!' } }, admin);
   const lost = {
     id: 'lost',
     user_id: userId,
@@ -67,7 +67,7 @@ test('switching off codes also removes passkeys, with or without codes', async (
 });
 
 test('nobody can do it for themselves, and a manager for nobody', async () => {
-  await server.call('confirmMe', { body: { password: 'Demo-pass-1!' } }, admin);
+  await server.call('confirmIdentity', { body: { password: 'Demo-pass-1!' } }, admin);
   const own = await off(admin, await idOf('admin@demo.test'));
   expect([own.status, own.body.error]).toEqual([409, 'Your own codes and passkeys are under Sign-in and devices.']);
   expect((await off(await server.signIn('manager.truro@demo.test'))).status).toBe(403);

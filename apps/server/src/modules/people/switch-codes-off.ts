@@ -14,7 +14,7 @@ import { notifyAccountOwner } from './notify-account-owner.ts';
  * Removes the codes and passkeys of a colleague who lost their phone, and ends all sessions, because the phone may be
  * signed in. The colleague gets a mail, so that it cannot happen unnoticed.
  */
-export async function switchCodesOff(context: Context, tx: Tx, by: Author, userId: string): Promise<void> {
+export async function resetSecondStep(context: Context, tx: Tx, by: Author, userId: string): Promise<void> {
   await requireFresh(context, tx, by);
   if (userIdOf(by.actor) === userId) throw refuse('failed-precondition', userNotices.ownCodes);
   const person = await tx

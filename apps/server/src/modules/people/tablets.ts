@@ -111,7 +111,7 @@ export async function setUpTablet(
   return { tablet: tabletAnswer(row), token };
 }
 
-export async function endTablet(context: Context, by: Author, tabletId: string): Promise<void> {
+export async function removeTablet(context: Context, by: Author, tabletId: string): Promise<void> {
   const row = await tabletRows(context).where('t.id', '=', tabletId).executeTakeFirst();
   if (!row || !worksAt(by.actor, row.location_id))
     throw refuse('not-found', say`This device is no longer a shared tablet.`);

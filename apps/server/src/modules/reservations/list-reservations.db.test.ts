@@ -122,12 +122,12 @@ test('pages by number or by cursor return every reservation once', async () => {
 });
 
 test('the figures equal those of the domain rules [A-RES-02]', async () => {
-  const { figures } = (await server.call('getReservationFigures', { query: {} }, owner)).body;
+  const { figures } = (await server.call('getReservationStats', { query: {} }, owner)).body;
   expect(figures).toMatchObject(reservationCards(asDomain, moment));
   const today = asDomain.filter((each) => each.status === 'confirmed' && each.reservationDetails.date === '2026-11-21');
   expect(figures.guestsToday).toBe(today.reduce((sum, each) => sum + each.reservationDetails.partySize, 0));
   expect(figures.nextAt).toBe('2026-11-22T00:00:00.000Z');
-  const truro = (await server.call('getReservationFigures', { query: { locationId: 'truro' } }, host)).body.figures;
+  const truro = (await server.call('getReservationStats', { query: { locationId: 'truro' } }, host)).body.figures;
   expect(truro).toMatchObject(
     reservationCards(
       asDomain.filter((each) => each.location === 'truro'),

@@ -1,5 +1,5 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
-import type { getAllReservations, getMyReservations, getReservationFigures } from '@tiffin/contract/reservations';
+import type { getAllReservations, getMyReservations, getReservationStats } from '@tiffin/contract/reservations';
 import { refuse } from '@tiffin/domain/core';
 import { isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
 import { ALL_LOCATIONS } from '@tiffin/domain/reservation';
@@ -104,7 +104,7 @@ export async function reservationFigures(
   context: Context,
   actor: Actor,
   locationId: string,
-): Promise<AnswerOf<typeof getReservationFigures>> {
+): Promise<AnswerOf<typeof getReservationStats>> {
   const now = context.clock.now();
   const locationIds = locationIdsOf(actor, locationId);
   const [all, toCome, today] = await Promise.all([

@@ -9,7 +9,7 @@ const admin = await server.signIn('admin@demo.test');
 async function upload(bytes: Uint8Array<ArrayBuffer>, as: Caller = admin) {
   const form = new FormData();
   form.set('file', new File([bytes], 'offer.png', { type: 'image/png' }));
-  const answer = await server.fetch('/api/uploadHouseImage', { method: 'POST', body: form }, as);
+  const answer = await server.fetch('/api/uploadBrandImage', { method: 'POST', body: form }, as);
   return { status: answer.status, body: (await answer.json()) as { url: string; error?: string } };
 }
 

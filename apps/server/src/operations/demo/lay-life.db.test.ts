@@ -29,7 +29,7 @@ test('who looks for the first time finds two months, tonight and a week ahead', 
 });
 
 test('its kitchens know from their own past how long orders take', async () => {
-  const { body } = await server.call('getKeptPromises', { query: { locationId: 'all' } }, admin);
+  const { body } = await server.call('getPromisedTimeAccuracy', { query: { locationId: 'all' } }, admin);
   expect(body.places.map(({ locationId, source }) => [locationId, source])).toEqual([
     ['new-glasgow', 'learned'],
     ['truro', 'learned'],

@@ -11,7 +11,7 @@ import { addLocation } from '../../modules/locations/add-location.ts';
 import { addMenuItem } from '../../modules/catalog/menu/add-menu-item.ts';
 import { shareEqualDishes } from '../../modules/catalog/menu/sync-chain-menu.ts';
 import { readMenuTexts } from '../../modules/catalog/translations/menu-texts.ts';
-import { saveMenuTexts } from '../../modules/catalog/translations/save-menu-texts.ts';
+import { saveMenuTranslations } from '../../modules/catalog/translations/save-menu-texts.ts';
 import { saveOptionGroup, type GroupInput } from '../../modules/catalog/options/save-option-group.ts';
 import { addPerson } from '../../modules/people/add-person.ts';
 import { DEFAULT_RULES, writeSite } from '../../modules/settings/site.ts';
@@ -93,7 +93,7 @@ async function sayInFrench(context: Context, tx: Tx, locationId: DemoLocation['i
     const text = demoFrench.get(own);
     return text && state === 'missing' ? [{ kind, id, groupId, field, own, text }] : [];
   });
-  await saveMenuTexts(context, tx, { actor: SYSTEM, from: null }, { locationId, language, texts });
+  await saveMenuTranslations(context, tx, { actor: SYSTEM, from: null }, { locationId, language, texts });
 }
 
 /** A group as its editor would send it. */

@@ -12,7 +12,7 @@ const password = 'Demo-pass-1!';
 await server.context.db.updateTable('menu_items').set({ price_cents: 60_00 }).execute();
 
 const later = () => server.clock.forward(11 * MINUTES);
-const confirm = (as: Caller, with_ = password) => server.call('confirmMe', { body: { password: with_ } }, as);
+const confirm = (as: Caller, with_ = password) => server.call('confirmIdentity', { body: { password: with_ } }, as);
 const newKeyAs = (as: Caller) => server.call('createApiKey', { body: { name: 'A key' } }, as);
 
 async function idOf(email: string): Promise<string> {

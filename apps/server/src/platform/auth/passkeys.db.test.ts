@@ -13,7 +13,7 @@ type Server = typeof server;
 /** Makes a passkey for whoever asks. */
 async function made(as: Caller, at: Server = server, wrong: Wrong = {}) {
   const device = new Authenticator(relyingPartyOf(at.context).origin);
-  const started = await at.call('beginPasskey', { body: {} }, as);
+  const started = await at.call('startPasskeyRegistration', { body: {} }, as);
   expect(started).toMatchObject({ status: 200 });
   const answer = await at.call(
     'addPasskey',
@@ -24,7 +24,7 @@ async function made(as: Caller, at: Server = server, wrong: Wrong = {}) {
 }
 
 async function challenge(to: 'sign-in' | 'confirm' = 'sign-in', as: Caller = {}, at: Server = server) {
-  const request = await at.call('askForPasskey', { body: { to } }, as);
+  const request = await at.call('createPasskeyChallenge', { body: { to } }, as);
   expect(request.status).toBe(200);
   return request.body.options;
 }
@@ -65,7 +65,7 @@ const SPOILS = [
 ];
 
 const who = async (as: Caller, at: Server = server) => (await at.call('getMe', {}, as)).body.me?.email ?? null;
-const confirm = (as: Caller, at: Server = server) => at.call('confirmMe', { body: { password } }, as);
+const confirm = (as: Caller, at: Server = server) => at.call('confirmIdentity', { body: { password } }, as);
 
 const manager = await server.signIn('manager.truro@demo.test');
 const { device: phone } = await made(manager);
@@ -219,7 +219,7 @@ test('of what is changed or cut in an answer, or in a passkey that is made, noth
     // nobody signs the key itself: one whose last byte is wrong or missing is kept, and opens nothing
     for (const spoil of SPOILS.filter((each) => !OF_THE_KEY.includes(each) && each !== OF_THE_MAKE)) {
       const right = new Authenticator(relyingPartyOf(server.context).origin).make(
-        (await server.call('beginPasskey', { body: {} }, as)).body.options,
+        (await server.call('startPasskeyRegistration', { body: {} }, as)).body.options,
       );
       const spoilt = { ...right, response: { ...right.response, [field]: spoil(right.response[field]) } };
       expect([field, (await server.call('addPasskey', { body: { name: 'x', made: spoilt } }, as)).status]).toEqual([
@@ -257,7 +257,7 @@ test('a passkey of one person is not taken for another’s', async () => {
   other.device.userHandle = own;
   const as = await server.signIn('manager.truro@demo.test');
   const request = await challenge('confirm', as);
-  const confirmed = await server.call('confirmMe', { body: { passkey: other.device.answer(request) } }, as);
+  const confirmed = await server.call('confirmIdentity', { body: { passkey: other.device.answer(request) } }, as);
   expect([confirmed.status, confirmed.body.code]).toEqual([401, 'wrong-passkey']);
   const id = String((await server.call('getMyDevices', {}, manager)).body.passkeys[0]?.id);
   const otherGuest = (await come(other.device.answer(await challenge()))).as;
@@ -268,14 +268,14 @@ test('a passkey of one person is not taken for another’s', async () => {
 test('making and removing one asks for a fresh sign-in, which a passkey is; a challenge holds for its session', async () => {
   const as = (await come(phone.answer(await challenge()))).as;
   server.clock.forward(11 * 60_000);
-  const stale = await server.call('beginPasskey', { body: {} }, as);
+  const stale = await server.call('startPasskeyRegistration', { body: {} }, as);
   expect(stale.body).toMatchObject({ code: 'fresh-sign-in-needed', ways: ['password', 'passkey'] });
   const elsewhere = await server.signIn('manager.truro@demo.test');
   const foreign = phone.answer(await challenge('confirm', elsewhere));
-  expect((await server.call('confirmMe', { body: { passkey: foreign } }, as)).status).toBe(401);
+  expect((await server.call('confirmIdentity', { body: { passkey: foreign } }, as)).status).toBe(401);
   const request = await challenge('confirm', as);
   expect(request['allowCredentials']).toMatchObject([{ id: phone.answer({}).id }]);
-  expect((await server.call('confirmMe', { body: { passkey: phone.answer(request) } }, as)).status).toBe(200);
+  expect((await server.call('confirmIdentity', { body: { passkey: phone.answer(request) } }, as)).status).toBe(200);
   const { answer } = await made(as);
   const { id } = answer.body.passkey;
   expect(
@@ -295,14 +295,14 @@ test('a removed passkey opens nothing', async () => {
 test('whoever knows only the password of somebody with a passkey adds no way in and takes none away', async () => {
   const thief = await server.signIn('manager.truro@demo.test');
   const refused = [
-    await server.call('beginPasskey', { body: {} }, thief),
+    await server.call('startPasskeyRegistration', { body: {} }, thief),
     await server.call('removePasskey', { body: { passkeyId: 'any' } }, thief),
   ];
   for (const { status, body } of refused) {
     expect([status, body['code'], body['ways']]).toEqual([403, 'fresh-sign-in-needed', ['passkey']]);
   }
   await confirm(thief);
-  expect((await server.call('beginPasskey', { body: {} }, thief)).status).toBe(403);
+  expect((await server.call('startPasskeyRegistration', { body: {} }, thief)).status).toBe(403);
   const codes = await server.fetch(
     '/api/auth/two-factor/enable',
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ password }) },
@@ -312,10 +312,10 @@ test('whoever knows only the password of somebody with a passkey adds no way in 
 });
 
 test('guests make none, nor does whoever is not signed in', async () => {
-  const guest = await server.call('beginPasskey', { body: {} }, await server.signIn('customer@demo.test'));
+  const guest = await server.call('startPasskeyRegistration', { body: {} }, await server.signIn('customer@demo.test'));
   expect([guest.status, guest.body.error]).toEqual([409, 'Passkeys are only for staff accounts.']);
-  expect((await server.call('beginPasskey', { body: {} })).status).toBe(401);
-  expect((await server.call('askForPasskey', { body: { to: 'confirm' } })).status).toBe(401);
+  expect((await server.call('startPasskeyRegistration', { body: {} })).status).toBe(401);
+  expect((await server.call('createPasskeyChallenge', { body: { to: 'confirm' } })).status).toBe(401);
 });
 
 test('where admins need a second step, a passkey is it: no code is asked for, at sign-in or when the first is made', async () => {
@@ -332,9 +332,11 @@ test('where admins need a second step, a passkey is it: no code is asked for, at
   // the password alone opens the back office no more than before, nor makes a way into it
   const thief = await strict.signIn('admin@demo.test');
   expect((await strict.call('getApiKeys', {}, thief)).body.code).toBe('second-step-needed');
-  expect((await strict.call('beginPasskey', { body: {} }, thief)).body).toMatchObject({ ways: ['passkey'] });
+  expect((await strict.call('startPasskeyRegistration', { body: {} }, thief)).body).toMatchObject({
+    ways: ['passkey'],
+  });
   const request = await challenge('confirm', thief, strict);
-  await strict.call('confirmMe', { body: { passkey: device.answer(request) } }, thief);
+  await strict.call('confirmIdentity', { body: { passkey: device.answer(request) } }, thief);
   expect((await strict.call('getApiKeys', {}, thief)).status).toBe(200);
 });
 

@@ -100,7 +100,7 @@ interface Proof {
  * Confirms the identity behind a session. Failed attempts count for the person. People with codes or passkeys must
  * use one, because a password may have been observed.
  */
-export async function confirmMe(
+export async function confirmIdentity(
   context: Context,
   { sessionId, userId }: SignedIn,
   { password, code, goesFirst, byPasskey }: Proof,

@@ -118,11 +118,11 @@ test('a fresh sign-in of somebody with codes is a code; with it codes are taken 
   server.clock.forward(11 * 60_000);
   const off = () => post('/two-factor/disable', { password }, manager.session);
   expect((await off()).body).toMatchObject({ code: 'fresh-sign-in-needed', ways: ['code'] });
-  expect((await server.call('confirmMe', { body: { password } }, manager.session)).body.code).toBe('wrong-code');
+  expect((await server.call('confirmIdentity', { body: { password } }, manager.session)).body.code).toBe('wrong-code');
   await server.context.db.deleteFrom('used_codes').execute();
   const code = appShows(manager.uri);
-  expect((await server.call('confirmMe', { body: { code } }, manager.session)).status).toBe(200);
-  expect((await server.call('confirmMe', { body: { code } }, manager.session)).body.code).toBe('wrong-code');
+  expect((await server.call('confirmIdentity', { body: { code } }, manager.session)).status).toBe(200);
+  expect((await server.call('confirmIdentity', { body: { code } }, manager.session)).body.code).toBe('wrong-code');
   const refreshed = await post('/two-factor/generate-backup-codes', { password }, manager.session);
   expect(refreshed.body['backupCodes']).toHaveLength(10);
   const done = await off();
@@ -165,7 +165,7 @@ test('codes that a thief of the password began to set up are not finished once t
   const email = 'manager.truro@demo.test';
   const started = await post('/two-factor/enable', { password }, await server.signIn(email));
   const owner = await server.signIn(email);
-  const { options } = (await server.call('beginPasskey', { body: {} }, owner)).body;
+  const { options } = (await server.call('startPasskeyRegistration', { body: {} }, owner)).body;
   const made = new Authenticator(relyingPartyOf(server.context).origin).make(options);
   expect((await server.call('addPasskey', { body: { name: 'Phone', made } }, owner)).status).toBe(200);
   const code = appShows(String(started.body['totpURI']));
@@ -182,12 +182,12 @@ test('a code of one’s own account proves nothing about the session of another'
   server.clock.forward(11 * 60_000);
   const planted = own.session['cookie']?.replace('session_token=', 'session_token =');
   const as = { cookie: `${planted}; ${taken.session['cookie']}` };
-  const { body } = await server.call('confirmMe', { body: { code: appShows(own.uri) } }, as);
+  const { body } = await server.call('confirmIdentity', { body: { code: appShows(own.uri) } }, as);
   expect(body.code).toBe('wrong-code');
   await server.context.db.deleteFrom('used_codes').execute();
   const refreshed = () => post('/two-factor/generate-backup-codes', { password }, taken.session);
   expect((await refreshed()).body['code']).toBe('fresh-sign-in-needed');
-  expect((await server.call('confirmMe', { body: { code: appShows(taken.uri) } }, as)).status).toBe(200);
+  expect((await server.call('confirmIdentity', { body: { code: appShows(taken.uri) } }, as)).status).toBe(200);
   expect((await refreshed()).status).toBe(200);
 });
 
@@ -202,7 +202,7 @@ test('whose codes are gone meanwhile does not hear that the code is wrong', asyn
   await forgetCodes();
   const { session, uri } = await setUp(await server.signIn('admin@demo.test'));
   await server.context.db.deleteFrom('two_factors').execute();
-  const { body } = await server.call('confirmMe', { body: { code: appShows(uri) } }, session);
+  const { body } = await server.call('confirmIdentity', { body: { code: appShows(uri) } }, session);
   expect(body.code).toBe('failed-precondition');
 });
 

@@ -27,7 +27,7 @@ async function counter(name = 'Till 1', email = 'manager.truro@demo.test'): Prom
 }
 
 async function pinOf(email: string, as: Caller = manager): Promise<string> {
-  const { body } = await server.call('givePin', { body: { userId: await idOf(email) } }, as);
+  const { body } = await server.call('createPin', { body: { userId: await idOf(email) } }, as);
   return body.pin;
 }
 
@@ -152,7 +152,7 @@ test('six digits open a till and no safe: a manager works there as staff, an adm
     expect([name, status]).toEqual([name, 403]);
   }
   expect((await server.call('getLocationOrders', { query: { locationId: 'new-glasgow' } }, as)).status).toBe(403);
-  expect((await server.call('confirmMe', { body: { password: 'Demo-pass-1!' } }, as)).status).toBe(403);
+  expect((await server.call('confirmIdentity', { body: { password: 'Demo-pass-1!' } }, as)).status).toBe(403);
 });
 
 test('what somebody orders and books elsewhere for themselves is told to nobody at the tablet they work at', async () => {
@@ -245,7 +245,7 @@ test('whoever is moved to another place is out of the tablet at once', async () 
 
 test('who gives PINs: managers to the staff of their place, admins to managers, everybody of these to themselves', async () => {
   const give = async (email: string) =>
-    (await server.call('givePin', { body: { userId: await idOf(email) } }, manager)).status;
+    (await server.call('createPin', { body: { userId: await idOf(email) } }, manager)).status;
   expect(await give('staff.truro@demo.test')).toBe(200);
   expect(await give('manager.truro@demo.test')).toBe(200);
   expect(await give('staff.glasgow@demo.test')).toBe(403);
@@ -253,7 +253,7 @@ test('who gives PINs: managers to the staff of their place, admins to managers, 
   expect(await give('customer@demo.test')).toBe(404);
   server.clock.forward(11 * 60_000);
   expect(await give('staff.truro@demo.test')).toBe(403);
-  await server.call('confirmMe', { body: { password: 'Demo-pass-1!' } }, manager);
+  await server.call('confirmIdentity', { body: { password: 'Demo-pass-1!' } }, manager);
 });
 
 test('locking ends the session and keeps the tablet; ending the tablet ends both, at once', async () => {
@@ -265,7 +265,7 @@ test('locking ends the session and keeps the tablet; ending the tablet ends both
   const { tablets } = (await server.call('getTablets', {}, manager)).body;
   const tabletId = tablets.find(({ name }) => name === 'Till 1')?.id ?? '';
   expect(
-    (await server.call('endTablet', { body: { tabletId } }, await server.signIn('manager.truro@demo.test'))).status,
+    (await server.call('removeTablet', { body: { tabletId } }, await server.signIn('manager.truro@demo.test'))).status,
   ).toBe(200);
   expect(await who(again.as)).toBeNull();
   expect((await unlock(tablet, 'staff.truro@demo.test', pin)).body.code).toBe('not-a-tablet');

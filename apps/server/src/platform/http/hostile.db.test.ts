@@ -174,7 +174,7 @@ async function tablet() {
   const people = [await idOf('staff.truro@demo.test'), await idOf('manager.truro@demo.test')];
   const pins = new Map<string, string>();
   for (const userId of people) {
-    const { body } = await shop.call('givePin', { body: { userId } }, await shop.signIn('manager.truro@demo.test'));
+    const { body } = await shop.call('createPin', { body: { userId } }, await shop.signIn('manager.truro@demo.test'));
     pins.set(userId, body.pin);
   }
   const body = { locationId: 'truro', name: 'Till' };
@@ -203,7 +203,7 @@ test('a shared tablet lets nobody in by what is thrown at it, and never answers 
     requestOf('lockTablet', calls.lockTablet),
     requestOf('getLocationOrders', calls.getLocationOrders),
     requestOf('updateOrderStatus', calls.updateOrderStatus),
-    requestOf('confirmMe', calls.confirmMe),
+    requestOf('confirmIdentity', calls.confirmIdentity),
   );
   let session = '';
   let opened = 0;

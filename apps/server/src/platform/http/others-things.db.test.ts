@@ -51,7 +51,7 @@ const ASKED: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['getReaders', { query: { locationId: 'truro' } }],
   ['undoPayment', { body: { billId: orderId, paymentId: 'x', reason: 'because' } }],
   ['addDiscount', { body: { orderId, version: 1, kind: 'comp', reason: 'wait' } }],
-  ['takeBackDiscount', { body: { orderId, version: 1, discountId: 'x' } }],
+  ['removeDiscount', { body: { orderId, version: 1, discountId: 'x' } }],
   ['cancelOrder', { body: { orderId, cancelReason: 'because' } }],
   ['refundAmount', { body: { orderId, amount: 1, reason: 'because' } }],
   ['refundOrderItems', { body: { orderId, items: [{ line: 1, quantity: 1 }], reason: 'because' } }],
@@ -63,12 +63,12 @@ const ASKED: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['getLocationOrderCounts', { query: { locationId: 'truro' } }],
   ['getDashboardStats', { query: { locationId: 'truro' } }],
   ['getDishStock', { query: { locationId: 'truro' } }],
-  ['getStockMoves', { query: { locationId: 'truro', itemId: 'mango-lassi' } }],
+  ['getStockMovements', { query: { locationId: 'truro', itemId: 'mango-lassi' } }],
   ['setStock', { body: { locationId: 'truro', itemId: 'mango-lassi', left: 1 } }],
-  ['setPace', { body: { locationId: 'truro', kind: 'open' } }],
-  ['getMenuTexts', { query: { locationId: 'truro', language: 'fr' } }],
+  ['setOrderPacing', { body: { locationId: 'truro', kind: 'open' } }],
+  ['getMenuTranslations', { query: { locationId: 'truro', language: 'fr' } }],
   [
-    'saveMenuTexts',
+    'saveMenuTranslations',
     {
       body: {
         locationId: 'truro',
@@ -79,12 +79,12 @@ const ASKED: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ],
   ['getDayparts', { query: { locationId: 'truro' } }],
   ['setDishHours', { body: { locationId: 'truro', itemIds: ['mango-lassi'], onlyInDayparts: false, dayparts: [] } }],
-  ['takeChainDish', { body: { locationId: 'truro', itemId: 'mango-lassi' } }],
-  ['sellChainDish', { body: { locationId: 'truro', chainId: 'mango-lassi' } }],
+  ['resetSharedDishFields', { body: { locationId: 'truro', itemId: 'mango-lassi' } }],
+  ['addSharedDishToMenu', { body: { locationId: 'truro', chainId: 'mango-lassi' } }],
   ['markSoldOut', { body: { locationId: 'truro', itemId: 'mango-lassi', until: 'put-back' } }],
   ['getCustomerOrderDetails', { query: { orderId } }],
   ['changeOrder', { body: { orderId, version: 1, note: 'for me' } }],
-  ['sayHere', { body: { orderId } }],
+  ['reportArrival', { body: { orderId } }],
   ['getDeliveries', { query: { locationId: 'truro' } }],
   ['stepDelivery', { body: { orderId, step: 'taken' } }],
   ['handInCash', { body: { locationId: 'truro', driverId: 'x', amount: 1 } }],
@@ -96,7 +96,7 @@ const ASKED: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['getUser', { query: { userId: ownerId } }],
   ['updateUser', { body: { userId: ownerId, updates: { role: 'admin' } } }],
   ['deactivateUser', { body: { userId: ownerId } }],
-  ['switchCodesOff', { body: { userId: ownerId } }],
+  ['resetSecondStep', { body: { userId: ownerId } }],
 ];
 
 async function everything() {

@@ -467,7 +467,9 @@ test('French has its own columns in exports and imports; undo restores it except
     { kind: 'dish', id: first[idAt] ?? '', field: 'name', own: first[nameAt] ?? '', text: 'Par moi' },
   ] as const;
   const body = { locationId: 'truro', language: 'fr', texts: [...texts] } as const;
-  expect((await server.call('saveMenuTexts', { body: { ...body, texts: [...texts] } }, manager)).status).toBe(200);
+  expect((await server.call('saveMenuTranslations', { body: { ...body, texts: [...texts] } }, manager)).status).toBe(
+    200,
+  );
   expect((await undo(importId)).status).toBe(200);
   expect((await translations()).map(({ id, text }) => [id, text])).toEqual(
     before.map(({ id, text }) => [id, id === first[idAt] ? 'Par moi' : text]),

@@ -10,7 +10,7 @@ const manager = await server.signIn('manager.truro@demo.test');
 const asha = await server.signIn('customer@demo.test');
 
 async function chain(as = admin) {
-  return (await server.call('getChainMenu', {}, as)).body.dishes;
+  return (await server.call('getSharedMenu', {}, as)).body.dishes;
 }
 async function dish(id: string, as = admin) {
   const found = (await chain(as)).find((each) => each.id === id);
@@ -33,12 +33,12 @@ const versions = async () =>
   );
 const change = (
   chainId: string,
-  updates: InputOf<Calls['updateChainDish']>['body']['updates'],
+  updates: InputOf<Calls['updateSharedDish']>['body']['updates'],
   more: { version?: number } = {},
   as = admin,
-) => server.call('updateChainDish', { body: { chainId, updates, ...more } }, as);
+) => server.call('updateSharedDish', { body: { chainId, updates, ...more } }, as);
 const take = (locationId: string, itemId: string, fields?: ('price' | 'name' | 'isAvailable')[], as = admin) =>
-  server.call('takeChainDish', { body: { locationId, itemId, ...(fields && { fields }) } }, as);
+  server.call('resetSharedDishFields', { body: { locationId, itemId, ...(fields && { fields }) } }, as);
 const update = (locationId: string, itemId: string, updates: InputOf<Calls['updateMenuItem']>['body']['updates']) =>
   server.call('updateMenuItem', { body: { locationId, itemId, updates } }, admin);
 
@@ -110,13 +110,21 @@ test('refuses an edit based on an old version and returns the current dish', asy
 });
 
 test('a dish of one location becomes shared, is sold at another and is deleted from both', async () => {
-  const added = await server.call('addChainDish', { body: { locationId: 'new-glasgow', itemId: 'goat-curry' } }, admin);
+  const added = await server.call('shareDish', { body: { locationId: 'new-glasgow', itemId: 'goat-curry' } }, admin);
   expect([added.status, added.body.dish.soldAt, added.body.dish.differAt]).toEqual([200, 1, 0]);
-  const sold = await server.call('sellChainDish', { body: { chainId: 'goat-curry', locationId: 'truro' } }, manager);
+  const sold = await server.call(
+    'addSharedDishToMenu',
+    { body: { chainId: 'goat-curry', locationId: 'truro' } },
+    manager,
+  );
   const there = await at('new-glasgow', 'goat-curry');
   expect(sold.status).toBe(200);
   expect(sold.body.item).toMatchObject({ name: there.name, price: there.price, optionGroups: there.optionGroups });
-  const twice = await server.call('sellChainDish', { body: { chainId: 'goat-curry', locationId: 'truro' } }, manager);
+  const twice = await server.call(
+    'addSharedDishToMenu',
+    { body: { chainId: 'goat-curry', locationId: 'truro' } },
+    manager,
+  );
   expect([twice.status, twice.body.error]).toEqual([409, `${there.name} is on this menu already.`]);
   for (const locationId of ['truro', 'new-glasgow']) {
     expect((await chain()).some(({ id }) => id === 'goat-curry')).toBe(true);
@@ -127,12 +135,12 @@ test('a dish of one location becomes shared, is sold at another and is deleted f
 
 test('a dish that is no longer shared stays unchanged on each menu', async () => {
   const before = [await at('truro', 'idli-sambar'), await at('new-glasgow', 'idli-sambar')];
-  const { status } = await server.call('deleteChainDish', { body: { chainId: 'idli-sambar' } }, admin);
+  const { status } = await server.call('stopSharingDish', { body: { chainId: 'idli-sambar' } }, admin);
   expect(status).toBe(200);
   expect([await at('truro', 'idli-sambar'), await at('new-glasgow', 'idli-sambar')]).toEqual(
     before.map((each) => ({ ...each, chainId: null })),
   );
-  const back = await server.call('addChainDish', { body: { locationId: 'truro', itemId: 'idli-sambar' } }, admin);
+  const back = await server.call('shareDish', { body: { locationId: 'truro', itemId: 'idli-sambar' } }, admin);
   expect(back.body.dish.soldAt).toBe(2);
 });
 
@@ -147,7 +155,7 @@ test('deletes a category that all locations emptied, and a shared dish moves to 
 });
 
 test('a copy for another location is the shared dish; an import for several locations creates shared dishes and its undo removes them', async () => {
-  await server.call('addChainDish', { body: { locationId: 'truro', itemId: 'chicken-65' } }, admin);
+  await server.call('shareDish', { body: { locationId: 'truro', itemId: 'chicken-65' } }, admin);
   await server.call(
     'duplicateMenuItem',
     { body: { locationId: 'truro', itemId: 'chicken-65', toLocationId: 'new-glasgow' } },
@@ -178,7 +186,7 @@ test('an import for one location creates no shared dishes, leaves other menus al
   expect((await chain()).some(({ id }) => id === 'badam-milk')).toBe(false);
   expect((await at('truro', 'badam-milk')).chainId).toBeNull();
   await server.call('deleteMenuItem', { body: { locationId: 'new-glasgow', itemId: 'badam-milk' } }, admin);
-  await server.call('addChainDish', { body: { locationId: 'truro', itemId: 'badam-milk' } }, admin);
+  await server.call('shareDish', { body: { locationId: 'truro', itemId: 'badam-milk' } }, admin);
   await imported(row, ['new-glasgow']);
   expect((await dish('badam-milk')).soldAt).toBe(2);
 });

@@ -272,7 +272,7 @@ test('a payment link paid after lunch is cooked and staff are warned', async () 
     return made.body;
   };
   const messagesAbout = async (sessionId: string) =>
-    (await server.call('getPaymentAttention', {}, admin)).body.sessions.find((each) => each.sessionId === sessionId)
+    (await server.call('getPaymentIssues', {}, admin)).body.sessions.find((each) => each.sessionId === sessionId)
       ?.reason;
   const early = await link();
   await till.pay(early.paymentUrl ?? '');

@@ -8,7 +8,7 @@ import { diffForAudit, recordChange, type Author } from '../../audit/record-chan
 import { sharedColumnsOf, sharedValuesOf } from './dish-values.ts';
 import { announceMenu, lockMenuItem, lockMenus } from './lock-menu.ts';
 import type { UnderstoodOf } from '@tiffin/contract';
-import type { updateChainDish as updateChainDishCall } from '@tiffin/contract/chain-menu';
+import type { updateSharedDish as updateSharedDishCall } from '@tiffin/contract/chain-menu';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
 import { locationDish, type SharedDishAnswer, lockSharedDish, readSharedDish } from './chain-dishes.ts';
 import { requireCategory, requireImage } from './check-menu-item.ts';
@@ -67,7 +67,7 @@ export async function updateSharedDish(
   context: Context,
   tx: Tx,
   by: Author,
-  { chainId, updates, version }: UnderstoodOf<typeof updateChainDishCall>['body'],
+  { chainId, updates, version }: UnderstoodOf<typeof updateSharedDishCall>['body'],
 ): Promise<SharedDishAnswer> {
   const menus = await lockMenus(tx);
   const present = await lockSharedDish(tx, chainId);

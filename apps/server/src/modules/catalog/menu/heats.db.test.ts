@@ -166,7 +166,11 @@ test('renamed heat levels are translated for guests, and the kitchen reads the o
     own: 'Phaal',
     text: 'Très, très fort',
   };
-  const saved = await server.call('saveMenuTexts', { body: { locationId, language: 'fr', texts: [text] } }, admin);
+  const saved = await server.call(
+    'saveMenuTranslations',
+    { body: { locationId, language: 'fr', texts: [text] } },
+    admin,
+  );
   expect(saved.status).toBe(200);
   expect((await menu('fr')).heats?.options.map(({ name }) => name)).toEqual([
     'Doux',

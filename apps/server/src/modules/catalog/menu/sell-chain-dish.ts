@@ -10,7 +10,7 @@ import { announceMenu, lockMenuItem, lockMenu, menuVersion, writeMenuItem } from
 import { lockGroups } from '../options/location-groups.ts';
 import { withGroups } from '../options/items-with-groups.ts';
 import type { UnderstoodOf } from '@tiffin/contract';
-import type { takeChainDish as takeChainDishCall } from '@tiffin/contract/chain-menu';
+import type { resetSharedDishFields as resetSharedDishFieldsCall } from '@tiffin/contract/chain-menu';
 import { CHAIN_FIELDS, type Following, ownFields, takingAgain } from '@tiffin/domain/menu';
 import { diffForAudit, recordChange, type Author } from '../../audit/record-change.ts';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
@@ -52,7 +52,7 @@ export async function resetToSharedDish(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, itemId, fields = [...CHAIN_FIELDS] }: UnderstoodOf<typeof takeChainDishCall>['body'],
+  { locationId, itemId, fields = [...CHAIN_FIELDS] }: UnderstoodOf<typeof resetSharedDishFieldsCall>['body'],
 ): Promise<{ row: MenuItemRow; version: number }> {
   const menu = await lockMenu(tx, locationId);
   const present = await lockMenuItem(tx, locationId, itemId);

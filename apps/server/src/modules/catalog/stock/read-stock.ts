@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@tiffin/contract';
-import type { getDishStock, getStockMoves } from '@tiffin/contract/stock';
+import type { getDishStock, getStockMovements } from '@tiffin/contract/stock';
 import { orRefuse, refuse } from '@tiffin/domain/core';
 import { menuNotices } from '@tiffin/domain/errors';
 import { byCategoryAndName, isSoldOut } from '@tiffin/domain/menu';
@@ -41,7 +41,7 @@ export async function readStockMoves(
   db: Db,
   { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
   now: Date,
-): Promise<AnswerOf<typeof getStockMoves>> {
+): Promise<AnswerOf<typeof getStockMovements>> {
   const moves = await db
     .selectFrom('stock_moves as m')
     .leftJoin('users as u', 'u.id', 'm.by_user')

@@ -20,7 +20,7 @@ const count = (itemId: string, left: number | null, seen?: number | null) =>
 const order = (dishes: Record<string, number>, as: Caller = SITE_KEY) =>
   server.call('createCustomerOrderCash', { body: { ...payload({ dishes }) } }, once(as));
 const stockOf = async (itemId: string) => {
-  const { body } = await server.call('getStockMoves', { query: { locationId, itemId } }, manager);
+  const { body } = await server.call('getStockMovements', { query: { locationId, itemId } }, manager);
   return { left: body.item.left, held: body.item.held, moves: body.moves.map(({ kind, amount }) => [kind, amount]) };
 };
 const isOnMenu = async (itemId: string) => {

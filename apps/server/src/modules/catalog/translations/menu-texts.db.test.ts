@@ -13,15 +13,15 @@ const board = await server.signIn('staff.truro@demo.test');
 await server.context.db.deleteFrom('texts').execute();
 const FRENCH = { 'accept-language': 'fr-CA,fr;q=0.9' };
 
-type Saving = NonNullable<InputOf<Calls['saveMenuTexts']>['body']>;
+type Saving = NonNullable<InputOf<Calls['saveMenuTranslations']>['body']>;
 const save = (texts: Saving['texts'], as = admin, locationId = 'truro', language: Saving['language'] = 'fr') =>
   server.call(
-    'saveMenuTexts',
+    'saveMenuTranslations',
     { body: { locationId, language, texts } },
     { ...as, 'idempotency-key': crypto.randomUUID() },
   );
 const texts = async (as = admin, locationId = 'truro') =>
-  (await server.call('getMenuTexts', { query: { locationId, language: 'fr' } }, as)).body.texts;
+  (await server.call('getMenuTranslations', { query: { locationId, language: 'fr' } }, as)).body.texts;
 const menu = async (more = {}, locationId = 'truro') =>
   (await server.call('getLocationMenu', { query: { locationId } }, more)).body;
 const dish = async (id: string, more = {}, locationId = 'truro') =>

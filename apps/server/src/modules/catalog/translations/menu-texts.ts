@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@tiffin/contract';
-import type { getMenuTexts } from '@tiffin/contract/menu-texts';
+import type { getMenuTranslations } from '@tiffin/contract/menu-texts';
 import type { Language } from '@tiffin/domain/core';
 import { byCategoryAndName, TEXT_LIMITS_OF, textState, translationOf, type TextKind } from '@tiffin/domain/menu';
 import { HEAT_GROUP, isFirstHeatName } from '@tiffin/domain/options';
@@ -10,7 +10,7 @@ import { readGroups } from '../options/dish-groups.ts';
 import { blockingLocations, readUsedBy } from '../options/option-groups.ts';
 import { groupByOwner } from './translate-menu.ts';
 
-export type MenuTextAnswer = AnswerOf<typeof getMenuTexts>['texts'][number];
+export type MenuTextAnswer = AnswerOf<typeof getMenuTranslations>['texts'][number];
 
 /** A text in the restaurant's own language. */
 export interface OwnText {

@@ -1,5 +1,5 @@
 import type { UnderstoodOf } from '@tiffin/contract';
-import type { saveMenuTexts as saveMenuTextsCall } from '@tiffin/contract/menu-texts';
+import type { saveMenuTranslations as saveMenuTranslationsCall } from '@tiffin/contract/menu-texts';
 import { refuse, say } from '@tiffin/domain/core';
 import { textProblem } from '@tiffin/domain/menu';
 import { groupInUseText } from '@tiffin/domain/options';
@@ -21,10 +21,10 @@ import {
 } from './menu-texts.ts';
 import { keyOfText } from './translate-menu.ts';
 
-type TextsInput = UnderstoodOf<typeof saveMenuTextsCall>['body'];
+type TextsInput = UnderstoodOf<typeof saveMenuTranslationsCall>['body'];
 
 /** Saves translations for the location or for all of them; every menu that shows one gets a new version. */
-export async function saveMenuTexts(
+export async function saveMenuTranslations(
   context: Context,
   tx: Tx,
   by: Author<From | null>,

@@ -1,0 +1,43 @@
+import { createCustomerOrderCash, getOrderBySessionId } from '@tiffin/contract/orders';
+import { createCustomerPayment as createCustomerPaymentCall } from '@tiffin/contract/payments';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { createCustomerPayment } from '../modules/checkout/create-customer-payment.ts';
+import { placeOrder } from '../modules/checkout/place-order.ts';
+import { requireSameSession } from '../modules/checkout/verify-guest.ts';
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import { refuse } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../context.ts';
+import { showOrderOfSession } from '../modules/orders/show-order.ts';
+import { cartOf } from '../modules/orders/cart-order.ts';
+import { seeSessionAtTimes } from '../modules/payments/check-session.ts';
+
+/** A guest orders: in cash, or by card and back from the payment page. */
+export const checkoutRoutes: readonly Implemented[] = [
+  implement(createCustomerOrderCash, ({ context, actor, from, idempotency, body, c }) => {
+    requireSameSession(actor, body, c);
+    return placeOrder(context, { actor, from, idempotency, request: body });
+  }),
+
+  implement(createCustomerPaymentCall, ({ context, actor, from, onceWith, idempotency, body, c }) => {
+    requireSameSession(actor, body.orderData, c);
+    return createCustomerPayment(context, { actor, from, onceWith, idempotency, request: body.orderData });
+  }),
+
+  implement(getOrderBySessionId, async ({ context, actor, body }) => {
+    const order = await showPaidOrder(context, actor, body.sessionId);
+    return { orderId: order.orderId, order };
+  }),
+];
+
+/**
+ * The order a payment session became: the return page asks, and so does the provider get asked. Until
+ * the money was seen there is none, whatever the address says.
+ */
+async function showPaidOrder(context: Context, actor: Actor, sessionId: string): Promise<WireOrder> {
+  const session = await seeSessionAtTimes(context, sessionId);
+  if (session?.status !== 'paid') {
+    throw refuse('order-not-found', undefined, session ? { sessionStatus: session.status } : undefined);
+  }
+  return showOrderOfSession(context, actor, { sessionId, cart: cartOf(session), became: session.became });
+}

@@ -1,0 +1,51 @@
+import type { AnswerOf } from '@tiffin/contract';
+import {
+  getDeliveries,
+  handInCash as handInCashCall,
+  stepDelivery as stepDeliveryCall,
+} from '@tiffin/contract/deliveries';
+import { goesTo, OPEN_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
+import type { Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { listed } from '../platform/db/listed.ts';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { locationIdsOf } from '../modules/locations/scope.ts';
+import { orderAnswer } from '../modules/orders/order-answer.ts';
+import { readOrders } from '../modules/orders/queries.ts';
+import { carriedCash, handInCash } from '../modules/deliveries/driver-cash.ts';
+import { stepDelivery } from '../modules/deliveries/update-delivery.ts';
+
+const BROUGHT = ORDER_TYPES.filter((type) => goesTo(type, 'address'));
+
+export const deliveryRoutes: readonly Implemented[] = [
+  implement(getDeliveries, ({ context, actor, query }) => listDeliveries(context, actor, query.locationId)),
+  implement(stepDeliveryCall, ({ context, once, body, ...asked }) =>
+    once((tx) => stepDelivery(context, tx, asked, body)),
+  ),
+  implement(handInCashCall, ({ context, once, body, ...asked }) => once((tx) => handInCash(context, tx, asked, body))),
+];
+
+/** What is to be brought and what is on its way; what was brought stays in sight for as long as a shift. */
+async function listDeliveries(
+  context: Context,
+  actor: Actor,
+  locationId: string,
+): Promise<AnswerOf<typeof getDeliveries>> {
+  const locationIds = await locationIdsOf(context, actor, locationId);
+  const now = context.clock.now();
+  const rows = await readOrders(
+    context.db,
+    sql`o.location_id = any(${[...locationIds]}::text[]) and o.order_type in (${listed(BROUGHT)})
+      and (o.status in (${listed(OPEN_STATUSES)}) or (o.courier is not null and o.status = 'completed'
+        and o.completed_time > ${now}::timestamptz - interval '12 hours'))`,
+    sql`order by o.estimated_ready, o.id limit 200`,
+  );
+  return {
+    deliveries: rows.map((row) => ({
+      order: orderAnswer(row, now, context),
+      driver: row.courier?.driverId ? { driverId: row.courier.driverId, name: row.courier.driver } : null,
+    })),
+    cash: await carriedCash(context.db, actor, locationIds),
+  };
+}

@@ -1,0 +1,60 @@
+import {
+  claimOrder,
+  getEarlierOrders,
+  sendClaimCode as sendClaimCodeCall,
+  sendOrderCode,
+  previewClaim as previewClaimCall,
+  undoClaim,
+} from '@tiffin/contract/guest-orders';
+import { refuse, say } from '@tiffin/domain/core';
+import { asGuestReads } from '@tiffin/domain/order';
+import type { Actor } from '@tiffin/domain/people';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { sendCode } from '../modules/people/confirmation-codes.ts';
+import { claimOrders, countEarlierOrders, sendClaimCode, previewClaim } from '../modules/guest-orders/claim-order.ts';
+import { reachedBy } from '../modules/people/contact-channel.ts';
+import { undoClaims } from '../modules/guest-orders/undo-claim.ts';
+import { requireWelcome } from '../modules/settings/guest-checkout.ts';
+
+/** Orders of guests without an account, and how they come into one. */
+export const guestOrderRoutes: readonly Implemented[] = [
+  implement(sendOrderCode, async ({ context, actor, body }) => {
+    await requireWelcome(context, actor);
+    const contact = { phone: body.phone ?? '', email: body.email ?? '' };
+    return sendCode(context, { purpose: 'order', ...(await reachedBy(context, contact)) });
+  }),
+
+  implement(getEarlierOrders, async ({ context, actor }) => ({
+    count: await countEarlierOrders(context, personOf(actor)),
+  })),
+
+  implement(sendClaimCodeCall, ({ context, actor }) => sendClaimCode(context, personOf(actor))),
+
+  implement(previewClaimCall, async ({ context, actor, body }) => ({
+    orders: await previewClaim(context, personOf(actor), body.code),
+  })),
+
+  implement(claimOrder, async ({ context, actor, body, from }) => {
+    const orders = (await claimOrders(context, personOf(actor), body, from)).map((order) => asGuestReads(order));
+    const count = orders.length;
+    const message =
+      count === 1 ? say`The order is in your account now.` : say`${count} orders are in your account now.`;
+    return { orders, message };
+  }),
+
+  implement(undoClaim, ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      const { orderIds } = body;
+      await undoClaims(context, tx, { actor: personOf(actor), from }, orderIds);
+      const count = orderIds.length;
+      const message =
+        count === 1 ? say`The order is in your account no more.` : say`${count} orders are in your account no more.`;
+      return { orderIds, message };
+    }),
+  ),
+];
+
+function personOf(actor: Actor): Extract<Actor, { kind: 'person' }> {
+  if (actor.kind !== 'person') throw refuse('profile-not-found');
+  return actor;
+}

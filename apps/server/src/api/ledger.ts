@@ -1,0 +1,140 @@
+import {
+  getFailedWebhooks,
+  getOrderPayments,
+  getManualRefunds,
+  getPaymentIssues,
+  getPayments,
+  getReconciliations,
+  previewRefund,
+  reconcilePayments,
+  resolvePaymentIssue,
+  retryFailedWebhook,
+} from '@tiffin/contract/ledger';
+import { dateIn, orRefuse, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
+import { authorise } from '@tiffin/domain/people';
+import { transaction } from '../platform/db/transaction.ts';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { recordChange } from '../modules/audit/record-change.ts';
+import { findOrder } from '../modules/orders/queries.ts';
+import { readSite } from '../modules/settings/site.ts';
+import { dayAnswer, failureAnswer } from '../modules/billing/payment-answers.ts';
+import { gatewayOf } from '../modules/payments/find-gateway.ts';
+import {
+  listAttention,
+  listFailedWebhooks,
+  listOwedByHand,
+  listPayments,
+  orderPayments,
+} from '../modules/billing/list-payments.ts';
+import { dueOf, readLedger } from '../modules/ledger/ledger.ts';
+import { readSession } from '../modules/payments/sessions.ts';
+import { retryEvent } from '../modules/payments/receive-event.ts';
+import { reconcile, yesterday } from '../modules/payments/reconcile.ts';
+import { shareOf } from '../modules/payments/refund-items.ts';
+
+/** Looking at the money: an order's, the ledger, what went wrong, the comparison with the provider. */
+export const ledgerRoutes: readonly Implemented[] = [
+  implement(getOrderPayments, ({ context, actor, query }) => orderPayments(context, actor, query.orderId)),
+
+  implement(previewRefund, async ({ context, actor, body }) => {
+    const order = await findOrder(context.db, body.orderId);
+    if (!order) throw refuse('order-not-found');
+    orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+    const nothing = { subtotal: ZERO, tax: ZERO, taxes: [], tip: ZERO, total: ZERO };
+    const ledger = await readLedger(context.db, order.bill_id);
+    const share = body.items.length === 0 ? nothing : orRefuse(shareOf(order, ledger, body.items));
+    return {
+      subtotal: toDollars(share.subtotal),
+      tax: toDollars(share.tax),
+      taxes: share.taxes.map(({ label, amount }) => ({ label, amount: toDollars(amount) })),
+      tip: toDollars(share.tip),
+      total: toDollars(share.total),
+      due: toDollars(dueOf(ledger, share.total)),
+    };
+  }),
+
+  implement(getPayments, ({ context, query }) => listPayments(context, query)),
+
+  implement(getManualRefunds, ({ context, actor, query }) => listOwedByHand(context, actor, query.locationId)),
+
+  implement(getPaymentIssues, ({ context }) => listAttention(context)),
+
+  implement(resolvePaymentIssue, async ({ context, actor, from, body }) => {
+    await transaction(context.db, async (tx) => {
+      const session = await readSession(tx, body.sessionId);
+      if (!session) throw refuse('not-found', say`Payment session not found`);
+      const now = context.clock.now();
+      await tx
+        .updateTable('payment_sessions')
+        .set({ attended_at: now })
+        .where('id', '=', session.id)
+        .where('attended_at', 'is', null)
+        .execute();
+      // What was to be handed back of it was: nothing else says so of money that became no order.
+      await tx
+        .updateTable('refunds')
+        .set({ status: 'succeeded', settled_at: now })
+        .where('payment_id', 'in', (of) => of.selectFrom('payments').select('id').where('session_id', '=', session.id))
+        .where('bill_id', 'is', null)
+        .where('method', '<>', 'card')
+        .where('status', '=', 'requested')
+        .execute();
+      await recordChange(tx, {
+        at: now,
+        actor,
+        action: 'resolve-payment-attention',
+        subject: { kind: 'payment', id: session.payment_id ?? session.id },
+        locationId: session.location_id,
+        from,
+      });
+    });
+    return { sessionId: body.sessionId };
+  }),
+
+  implement(getFailedWebhooks, ({ context, query }) =>
+    listFailedWebhooks(context, { ...query, resolved: query.resolved === 'true' }),
+  ),
+
+  implement(retryFailedWebhook, async ({ context, body }) => {
+    const { failureId } = body;
+    const find = () =>
+      context.db.selectFrom('failed_webhooks').selectAll().where('id', '=', failureId).executeTakeFirst();
+    if (!(await find())) throw refuse('not-found', say`Failed webhook not found`);
+    const reason = await retryEvent(context, gatewayOf(context), failureId);
+    const row = await find();
+    if (!row) throw refuse('not-found', say`Failed webhook not found`);
+    return {
+      failureId,
+      resolved: row.resolved_at !== null,
+      message: reason === null ? say`The event has been worked off.` : say`It failed again: ${reason}`,
+      failure: failureAnswer(row),
+    };
+  }),
+
+  implement(getReconciliations, async ({ context, query }) => {
+    const rows = await context.db
+      .selectFrom('reconciliations')
+      .selectAll()
+      .orderBy('day', 'desc')
+      .orderBy('provider')
+      .limit(query.limit)
+      .execute();
+    return { days: rows.map(dayAnswer) };
+  }),
+
+  implement(reconcilePayments, async ({ context, body }) => {
+    const provider = gatewayOf(context).name;
+    const day = body.day ?? (await yesterday(context));
+    const { timeZone } = await readSite(context.db);
+    if (day > dateIn(context.clock.now(), timeZone))
+      throw refuse('invalid-argument', say`Invalid day: it has not begun yet`);
+    await reconcile(context, day);
+    const row = await context.db
+      .selectFrom('reconciliations')
+      .selectAll()
+      .where('provider', '=', provider)
+      .where('day', '=', day)
+      .executeTakeFirstOrThrow();
+    return { day: dayAnswer(row) };
+  }),
+];

@@ -1,0 +1,67 @@
+import { getMyAddresses, quoteDelivery as quoteDeliveryCall } from '@tiffin/contract/delivery';
+import {
+  cancelCustomerOrder,
+  getCustomerOrderDetails,
+  getCustomerOrders,
+  getOrderReceipt,
+  getOrderReceiptPdf,
+  reportArrival as reportArrivalCall,
+  validatePricing as validatePricingCall,
+} from '@tiffin/contract/orders';
+import { getReadyTimes } from '@tiffin/contract/pace';
+import { refuse, say } from '@tiffin/domain/core';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { requireUserId } from '../modules/people/queries.ts';
+import { readKitchen } from '../modules/fulfilment/kitchen-load.ts';
+import { cancelOwnOrder, listOwnOrders, myAddresses, reportArrival } from '../modules/guest-orders/own-orders.ts';
+import { readReceipt } from '../modules/orders/read-receipt.ts';
+import { timesAnswer } from '../modules/orders/ready-times.ts';
+import { inLanguageOf } from '../platform/i18n/interpreter.ts';
+import { receiptPdf } from '../modules/orders/receipt-pdf.ts';
+import { showOrder } from '../modules/orders/show-order.ts';
+import { quoteDelivery } from '../modules/pricing/delivery-zone.ts';
+import { validatePricing } from '../modules/pricing/validate-pricing.ts';
+
+export const orderRoutes: readonly Implemented[] = [
+  implement(getReadyTimes, async ({ context, query }) => {
+    const menu = await context.menus.fresh(query.locationId);
+    if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
+    const now = context.clock.now();
+    return timesAnswer(menu, query, now, await readKitchen(context.db, menu, now));
+  }),
+
+  implement(getMyAddresses, ({ context, actor }) => myAddresses(context, requireUserId(actor))),
+
+  implement(quoteDeliveryCall, ({ context, body }) => quoteDelivery(context, body)),
+
+  implement(validatePricingCall, ({ context, body }) => validatePricing(context, body)),
+
+  implement(getCustomerOrderDetails, async ({ context, actor, query }) => {
+    const order = await showOrder(context, actor, query.orderId, query.token ?? undefined);
+    return { orderId: order.orderId, order };
+  }),
+
+  implement(getOrderReceipt, ({ context, query }) => readReceipt(context, query.orderId, query.token)),
+
+  implement(getOrderReceiptPdf, async ({ context, query, c }) => {
+    const receipt = await readReceipt(context, query.orderId, query.token);
+    const pdf = await inLanguageOf(receipt.order, () => receiptPdf(receipt));
+    return c.body(pdf, 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="receipt-${receipt.order.orderId}.pdf"`,
+      'cache-control': 'private, no-store',
+    });
+  }),
+
+  implement(getCustomerOrders, ({ context, actor, query }) => listOwnOrders(context, requireUserId(actor), query)),
+
+  implement(reportArrivalCall, async ({ context, actor, body }) => {
+    const order = await reportArrival(context, actor, body);
+    return { orderId: order.orderId, order };
+  }),
+
+  implement(cancelCustomerOrder, async ({ context, actor, body, from }) => {
+    const order = await cancelOwnOrder(context, actor, body, from);
+    return { orderId: order.orderId, message: say`Your order has been cancelled.`, order };
+  }),
+];

@@ -1,0 +1,235 @@
+import {
+  cancelOrder as cancelOrderCall,
+  refundAmount as refundAmountCall,
+  refundOrderItems,
+  retryRefund as retryRefundCall,
+} from '@tiffin/contract/ledger';
+import {
+  addDiscount,
+  addPayment as addPaymentCall,
+  getBill,
+  removeDiscount,
+  undoPayment as undoPaymentCall,
+} from '@tiffin/contract/bills';
+import {
+  cancelPaymentLink,
+  createAdminOrderOnline,
+  createAdminPaymentLink,
+  getPaymentOptions,
+  processOrderPayment,
+  renewPaymentLink,
+  textPaymentLink,
+  updateOrderPaymentStatus,
+} from '@tiffin/contract/payments';
+import { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
+import { orRefuse, refuse, say, toDollars } from '@tiffin/domain/core';
+import { DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
+import { PAYMENT_STATUS_LABELS } from '@tiffin/domain/payment';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../context.ts';
+import { transaction } from '../platform/db/transaction.ts';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { orderAnswer } from '../modules/orders/order-answer.ts';
+import { withManagerApproval } from '../modules/people/manager-approval.ts';
+import { findOrder } from '../modules/orders/queries.ts';
+import { addPayment } from '../modules/payments/add-payment.ts';
+import { adjustBill } from '../modules/order-edits/adjust-bill.ts';
+import { refundAnswer } from '../modules/billing/payment-answers.ts';
+import { billAnswer, showBill } from '../modules/payments/bill-answer.ts';
+import { changeOrder } from '../modules/order-edits/change-order.ts';
+import { cancelOrder } from '../modules/order-edits/cancel-order.ts';
+import { createOrderOnAccount } from '../modules/payments/create-order-on-account.ts';
+import { createPaymentLink, textLink } from '../modules/payments/create-payment-link.ts';
+import { notNow } from '../modules/payments/open-session.ts';
+import { readSession } from '../modules/payments/sessions.ts';
+import { refundAmount } from '../modules/payments/refund-amount.ts';
+import { refundItems } from '../modules/payments/refund-items.ts';
+import { renewLink } from '../modules/payments/renew-link.ts';
+import { awaitRefund, retryRefund } from '../modules/payments/send-refund.ts';
+import { closeSession } from '../modules/payments/check-session.ts';
+import { setPaymentStatus } from '../modules/payments/set-payment-status.ts';
+import { takePayment } from '../modules/payments/take-payment.ts';
+import { undoPayment } from '../modules/payments/undo-payment.ts';
+
+export const paymentRoutes: readonly Implemented[] = [
+  implement(getPaymentOptions, async ({ context }) => ({
+    cards: context.payments !== null,
+    provider: context.payments?.name ?? null,
+    title: context.payments?.title ?? null,
+    movesMoney: context.payments?.movesMoney ?? false,
+    publishableKey: context.payments?.publishableKey ?? null,
+  })),
+
+  implement(changeOrderCall, async (asked) => {
+    const { context, actor, onceWith, body } = asked;
+    return changeOrder(context, { actor, from: await withManagerApproval(asked), onceWith }, body);
+  }),
+
+  implement(createAdminPaymentLink, (asked) => {
+    const { context, actor, onceWith, body } = asked;
+    const from = () => withManagerApproval(asked);
+    return createPaymentLink(context, { actor, from, onceWith, request: body.orderData, sendSms: body.sendSMS });
+  }),
+
+  implement(createAdminOrderOnline, (asked) => {
+    const { context, actor, onceWith, body } = asked;
+    return createOrderOnAccount(context, { actor, from: () => withManagerApproval(asked), onceWith, request: body });
+  }),
+
+  implement(renewPaymentLink, ({ context, actor, from, once, body }) =>
+    renewLink(context, { actor, from, once, orderId: body.orderId, sendSms: body.sendSMS }),
+  ),
+
+  implement(cancelPaymentLink, async ({ context, actor, body }) => {
+    await ownLink(context, actor, body.sessionId);
+    const closed = await closeSession(context, body.sessionId).catch(notNow);
+    if (!closed) throw refuse('not-found', say`Payment session not found`);
+    return { sessionId: closed.id, status: closed.status, orderId: closed.order_id };
+  }),
+
+  implement(textPaymentLink, async ({ context, actor, body }) => {
+    const session = await ownLink(context, actor, body.sessionId);
+    const { payment_url: paymentUrl } = session;
+    if (paymentUrl === null || session.status !== 'open') {
+      throw refuse('failed-precondition', say`No payment link available to send`);
+    }
+    return { sms: await textLink(context, { ...session, payment_url: paymentUrl }) };
+  }),
+
+  implement(processOrderPayment, async ({ context, actor, from, once, body }) =>
+    once(async (tx) => {
+      const { payment, due, rounding, order } = await takePayment(context, tx, { orderId: body.orderId, actor, from });
+      return {
+        orderId: order.orderId,
+        paymentStatus: order.paymentStatus,
+        transactionId: payment.id,
+        amount: toDollars(due),
+        cashRounding: toDollars(rounding),
+        method: payment.method,
+        processedAt: (payment.captured_at ?? payment.created_at).toISOString(),
+        processedBy: order.processedBy,
+        order,
+      };
+    }),
+  ),
+
+  implement(getBill, async ({ context, actor, query }) => ({ bill: await showBill(context, actor, query.billId) })),
+
+  implement(addPaymentCall, async (asked) => {
+    const { context, actor, once, idempotency, body } = asked;
+    return addPayment(context, { actor, from: await withManagerApproval(asked), once, idempotency }, body);
+  }),
+
+  implement(undoPaymentCall, async (asked) => {
+    const { context, actor, onceWith, body } = asked;
+    const { undone } = await onceWith(
+      () => withManagerApproval(asked),
+      async (tx, from) => ({ undone: toDollars(await undoPayment(context, tx, { actor, from }, body)) }),
+    );
+    const { bill, order } = await adjustedAnswer(context, body.billId, []);
+    return { undone, bill, order };
+  }),
+
+  implement(addDiscount, async (asked) => {
+    const { context, actor, onceWith, body } = asked;
+    const { orderId: billId, version, give } = body;
+    const { refundIds } = await onceWith(
+      () => withManagerApproval(asked),
+      async (tx, from) => ({ refundIds: await adjustBill(context, tx, { actor, from }, { billId, version, give }) }),
+    );
+    return adjustedAnswer(context, billId, refundIds);
+  }),
+
+  implement(removeDiscount, async ({ context, actor, from, once, body }) => {
+    const { orderId: billId, version = null, discountId: takeBack } = body;
+    await once(async (tx) => {
+      await adjustBill(context, tx, { actor, from }, { billId, version, takeBack });
+      return {};
+    });
+    return adjustedAnswer(context, billId, []);
+  }),
+
+  implement(updateOrderPaymentStatus, async (asked) => {
+    const { context, actor, body } = asked;
+    const from = await withManagerApproval(asked);
+    const order = await transaction(context.db, (tx) => setPaymentStatus(context, tx, { ...body, actor, from }));
+    return {
+      orderId: order.orderId,
+      paymentStatus: order.paymentStatus,
+      message: PAYMENT_STATUS_LABELS[order.paymentStatus],
+      order,
+    };
+  }),
+
+  implement(cancelOrderCall, async (asked) => {
+    const { context, actor, body } = asked;
+    return cancelOrder(context, {
+      actor,
+      from: await withManagerApproval(asked),
+      orderId: body.orderId,
+      reason: body.cancelReason || body.reason || DEFAULT_CANCEL_REASON,
+    });
+  }),
+
+  implement(refundOrderItems, async (asked) => {
+    const { context, actor, onceWith, body } = asked;
+    const { refundIds } = await onceWith(
+      () => withManagerApproval(asked),
+      async (tx, from) => {
+        const written = await refundItems(context, tx, { ...body, actor, from });
+        return { refundIds: written.map(({ id }) => id) };
+      },
+    );
+    return refundedAnswer(context, body.orderId, refundIds);
+  }),
+
+  implement(refundAmountCall, async (asked) => {
+    const { context, actor, onceWith, body } = asked;
+    const { refundIds } = await onceWith(
+      () => withManagerApproval(asked),
+      async (tx, from) => ({ refundIds: await refundAmount(context, tx, { ...body, actor, from }) }),
+    );
+    return refundedAnswer(context, body.orderId, refundIds);
+  }),
+
+  implement(retryRefundCall, async ({ context, actor, once, body }) => {
+    const { refundId } = await once(async (tx) => {
+      const refund = await retryRefund(context, tx, actor, body.refundId);
+      return { refundId: refund.id };
+    });
+    return { refund: refundAnswer(await awaitRefund(context, refundId)) };
+  }),
+];
+
+/** What went back, with the provider's answer when that comes soon. */
+async function refundedAnswer(context: Context, orderId: string, refundIds: readonly string[]) {
+  const refunds = await Promise.all(refundIds.map((id) => awaitRefund(context, id)));
+  const [refund] = refunds;
+  const row = await findOrder(context.db, orderId);
+  if (!row || !refund) throw refuse('order-not-found');
+  return {
+    orderId: row.id,
+    refund: refundAnswer(refund),
+    refunds: refunds.map(refundAnswer),
+    order: orderAnswer(row, context.clock.now(), context),
+  };
+}
+
+/** A link of the till, for whoever works where it was made. */
+async function ownLink(context: Context, actor: Actor, sessionId: string) {
+  const session = await readSession(context.db, sessionId);
+  if (!session) throw refuse('not-found', say`Payment session not found`);
+  orRefuse(authorise('order.take-payment', actor, { locationId: session.location_id }));
+  return session;
+}
+
+async function adjustedAnswer(context: Context, billId: string, refundIds: readonly string[]) {
+  const refunds = await Promise.all(refundIds.map((id) => awaitRefund(context, id)));
+  const row = await findOrder(context.db, billId);
+  if (!row) throw refuse('order-not-found');
+  return {
+    bill: await billAnswer(context, row),
+    order: orderAnswer(row, context.clock.now(), context),
+    refunds: refunds.map(refundAnswer),
+  };
+}

@@ -1,0 +1,37 @@
+import { retryTerminalPayment, payOnTerminal as payOnTerminalCall } from '@tiffin/contract/bills';
+import {
+  getReaders,
+  registerReader as registerReaderCall,
+  removeReader as removeReaderCall,
+} from '@tiffin/contract/readers';
+import { refuse } from '@tiffin/domain/core';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { findOrder } from '../modules/orders/queries.ts';
+import { payOnTerminal } from '../modules/payments/add-payment.ts';
+import { askAgain } from '../modules/payments/send-to-reader.ts';
+import { billAnswer } from '../modules/payments/bill-answer.ts';
+import { listReaders, registerReader, removeReader } from '../modules/payments/card-readers.ts';
+
+/** Card readers at the counter: which there are, and what they are handed. */
+export const readerRoutes: readonly Implemented[] = [
+  implement(getReaders, ({ context, actor, query }) => listReaders(context, actor, query.locationId)),
+
+  implement(registerReaderCall, ({ context, actor, from, onceWith, body }) =>
+    registerReader(context, { actor, from, onceWith }, body),
+  ),
+
+  implement(removeReaderCall, ({ context, actor, from, once, body }) =>
+    removeReader(context, { actor, from }, once, body.readerId),
+  ),
+
+  implement(payOnTerminalCall, ({ context, actor, from, once, idempotency, body }) =>
+    payOnTerminal(context, { actor, from, once, idempotency }, body),
+  ),
+
+  implement(retryTerminalPayment, async ({ context, actor, body }) => {
+    const session = await askAgain(context, actor, body);
+    const order = session.order_id === null ? null : await findOrder(context.db, session.order_id);
+    if (!order) throw refuse('order-not-found');
+    return { bill: await billAnswer(context, order) };
+  }),
+];

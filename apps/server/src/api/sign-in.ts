@@ -1,0 +1,286 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LIMITS, RATES, type Bounds, type Limit } from '@tiffin/contract';
+import { failure, Refusal, refuse } from '@tiffin/domain/core';
+import { checkNewPassword, looksLikeEmail, nameProblem } from '@tiffin/domain/people';
+import { answerFailure } from '../platform/http/answer-errors.ts';
+import type { ApiContext } from '../platform/http/api-context.ts';
+import {
+  addressOf,
+  countUse,
+  forget,
+  giveBack,
+  onlyRefusals,
+  spend,
+  type Charge,
+} from '../platform/http/hold-to-rates.ts';
+import { readText } from '../platform/http/read-body.ts';
+import { Turns } from '../platform/http/turns.ts';
+import type { Context } from '../context.ts';
+import { sessionToken, type Authenticate, type SignedIn } from '../platform/auth/authenticate.ts';
+import { sessionOf, shownToLibrary } from '../platform/auth/sign-in-library.ts';
+import { libraryFailure } from '../platform/auth/library-failure.ts';
+import { beforeStep } from '../platform/auth/second-step-calls.ts';
+import type { Devices } from '../platform/auth/known-device.ts';
+import { changesSession, expiredCookies, expiredGuest, isGuestBrowser } from '../platform/auth/session-cookie.ts';
+import { takePlace } from '../platform/auth/sign-ins-at-once.ts';
+import { transaction } from '../platform/db/transaction.ts';
+import { readSite } from '../modules/settings/site.ts';
+import { endLiveEvents } from '../modules/people/change-users.ts';
+
+/** The calls of the sign-in library that we offer, with the fields we pass on: whatever else it has stays closed. */
+const POSTED: Readonly<Record<string, Bounds & { readonly fields: readonly string[] }>> = {
+  '/sign-in/email': { fields: ['email', 'password', 'callbackURL'], maxKb: 16, rate: RATES.signIn },
+  '/sign-in/social': {
+    fields: ['provider', 'callbackURL', 'errorCallbackURL', 'newUserCallbackURL'],
+    maxKb: 16,
+    rate: RATES.form,
+  },
+  '/sign-up/email': {
+    fields: ['name', 'email', 'password', 'phone_number', 'callbackURL'],
+    maxKb: 16,
+    rate: RATES.signUp,
+  },
+  '/sign-out': { fields: [], maxKb: 16, rate: RATES.form },
+  '/request-password-reset': { fields: ['email', 'redirectTo'], maxKb: 16, rate: RATES.passwordReset },
+  '/reset-password': { fields: ['newPassword', 'token'], maxKb: 16, rate: RATES.link },
+  '/two-factor/enable': { fields: ['password'], maxKb: 2, rate: RATES.form },
+  '/two-factor/disable': { fields: ['password'], maxKb: 2, rate: RATES.form },
+  '/two-factor/generate-backup-codes': { fields: ['password'], maxKb: 2, rate: RATES.form },
+  '/two-factor/verify-totp': { fields: ['code'], maxKb: 2, rate: RATES.secondStep },
+  '/two-factor/verify-backup-code': { fields: ['code'], maxKb: 2, rate: RATES.secondStep },
+};
+const READ = /^\/(?:get-session|verify-email|error|callback\/\w+|reset-password\/[^/]+)$/;
+const LINK = /^\/(?:verify-email|reset-password)\b/;
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+
+/** Links are opened one by one, and counted to nobody: each costs the sign-in library milliseconds. */
+const opening = new Turns(2, 64);
+
+export interface SignIn {
+  readonly authenticate: Authenticate;
+  readonly devices: Devices;
+}
+
+/** better-auth lays out `/api/auth/*`; limits, our codes and our error body are put around it here. */
+export async function handleAuth(
+  context: Context,
+  c: ApiContext,
+  { authenticate, devices }: SignIn,
+): Promise<Response> {
+  const path = c.req.path.slice('/api/auth'.length);
+  const { actor, signedIn } = await authenticate(c.req.raw.headers);
+  const headers = shownToLibrary(c.req.raw.headers, signedIn, context);
+  if (c.req.method !== 'POST') {
+    if (!READ.test(path)) throw refuse('not-found');
+    // The library's page repeats what stands in its address: nobody's words on ours.
+    if (path === '/error') return c.redirect('/login?social=failed');
+    if (path === '/get-session')
+      return c.json(await sessionOf(context, signedIn), 200, { 'cache-control': 'no-store' });
+    const asked = () => answered(context, c, path, {}, new Request(c.req.raw, { headers }));
+    const waits = LINK.test(path) && context.config.RATE_LIMITS;
+    const answer = await (waits ? opening.inTurn(addressOf(c.var.info), asked) : asked());
+    await endEarlier(context, signedIn, answer);
+    forgetGuest(context, c, answer);
+    return answer;
+  }
+  const posted = POSTED[path];
+  if (!posted) throw refuse('not-found');
+  if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw refuse('unsupported-media-type');
+  const body = parse(await readText(c, posted));
+  const asker = {
+    address: addressOf(c.var.info),
+    device: devices.known(c.req.header('cookie') ?? null, emailOf(body)),
+  };
+  if (path === '/sign-up/email') checkSignUp(body);
+  if (path === '/reset-password') checkPassword(body['newPassword']);
+  const roundTime = path === '/request-password-reset' ? roundTimeFrom(performance.now()) : null;
+  let leave = () => {};
+  if (path === '/sign-in/email') leave = await beforeSignIn(context, body, asker);
+  else if (path !== '/request-password-reset') await countUse(context, c.var.info, posted.rate);
+  else if (!(await mayAskForReset(context, body, asker))) {
+    await roundTime?.();
+    return c.json(RESET_ASKED);
+  }
+  const cookies = c.req.header('cookie') ?? null;
+  const step = path.startsWith('/two-factor/') ? await beforeStep(context, path, { actor, signedIn, cookies }) : null;
+  // What we checked is what it reads: never the bytes as they came.
+  const known: Record<string, unknown> = Object.fromEntries(
+    posted.fields.filter((name) => name in body).map((name) => [name, body[name]]),
+  );
+  // What stands beside the codes in the app.
+  if (path === '/two-factor/enable') known['issuer'] = (await readSite(context.db)).name;
+  headers.delete('content-length');
+  const asked = new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(known) });
+  const answer = await answered(context, c, path, body, asked).finally(leave);
+  await roundTime?.();
+  if (step) await step.after(answer, body);
+  if (path === '/sign-in/email') await settleSignIn(context, body, asker, answer.status);
+  if (path === '/sign-in/email' && answer.status < 400) {
+    answer.headers.append('set-cookie', devices.remember(c.req.header('cookie') ?? null, emailOf(body)));
+  }
+  await endEarlier(context, signedIn, answer);
+  if (path === '/sign-out' && !signedIn) await endShut(context, c.req.header('cookie') ?? null);
+  if (path === '/sign-out')
+    for (const gone of expiredCookies(context.overTls)) answer.headers.append('set-cookie', gone);
+  forgetGuest(context, c, answer);
+  return answer;
+}
+
+function forgetGuest({ overTls }: Context, c: ApiContext, answer: Response): void {
+  if (!isGuestBrowser(c.req.header('cookie') ?? null) || !changesSession(answer, overTls)) return;
+  answer.headers.append('set-cookie', expiredGuest(overTls));
+}
+
+/**
+ * Whoever signs in anew on a device, begins to, or leaves it, leaves no session of theirs behind there. Who is
+ * still signed in elsewhere comes back to their live events by themselves.
+ */
+async function endEarlier(context: Context, signedIn: SignedIn | null, answer: Response): Promise<void> {
+  if (!signedIn || !changesSession(answer, context.overTls)) return;
+  await transaction(context.db, async (tx) => {
+    await tx.deleteFrom('sessions').where('id', '=', signedIn.sessionId).execute();
+    await endLiveEvents(context, tx, signedIn.userId, context.clock.now());
+  });
+}
+
+/** A session that opens nothing any more, for nobody used it, goes as well when its device signs out. */
+async function endShut(context: Context, cookies: string | null): Promise<void> {
+  const token = sessionToken(cookies, context);
+  if (token !== null) await context.db.deleteFrom('sessions').where('token', '=', token).execute();
+}
+
+async function answered(
+  context: Context,
+  c: ApiContext,
+  path: string,
+  body: Record<string, unknown>,
+  request: Request,
+): Promise<Response> {
+  const answer = await (await context.auth()).handler(request);
+  if (answer.status < 400) {
+    answer.headers.set('cache-control', 'no-store');
+    return answer;
+  }
+  if (answer.status === 404 && !answer.headers.get('content-type')?.includes('json')) throw refuse('not-found');
+  return answerFailure(c, await failureOf(context, path, body, answer));
+}
+
+/** A link is made and mailed only where there is an account: how long it took is rounded up, so that it tells nobody. */
+function roundTimeFrom(began: number): () => Promise<void> {
+  return () => pause(ROUND_MS - ((performance.now() - began) % ROUND_MS));
+}
+const ROUND_MS = 100;
+
+/** What the sign-in library says to whoever asks for a new password, whether there is such an account or not. */
+const RESET_ASKED = {
+  status: true,
+  message: 'If this email exists in our system, check your email for the reset link',
+} as const;
+
+interface Asker {
+  readonly address: string;
+  /** The device, when the account was signed in to on it before. */
+  readonly device: string | null;
+}
+
+/** Counts who asks for a new password; false when nothing more is to be done, and nobody is to hear of it. */
+async function mayAskForReset(
+  context: Context,
+  body: Record<string, unknown>,
+  { address, device }: Asker,
+): Promise<boolean> {
+  if (device !== null) {
+    const email = emailOf(body);
+    await spend(context, [LIMITS.passwordReset, `device ${device} ${email}`], [LIMITS.passwordResetFromDevices, email]);
+    return true;
+  }
+  await spend(context, [LIMITS.passwordReset, atAddress(body, address)], [LIMITS.passwordResetFromAddress, address]);
+  // Strangers who ask for somebody lock nobody out: the last link of this hour goes on working.
+  const left = await spend(context, [LIMITS.passwordResetTo, emailOf(body)]).catch(onlyRefusals);
+  return !(left instanceof Refusal);
+}
+
+/** A stranger who guesses locks out themselves first, not the person; and nobody on a device of their own. */
+function chargesOfSignIn(body: Record<string, unknown>, { address, device }: Asker): Charge[] {
+  const email = emailOf(body);
+  if (device !== null) {
+    return [
+      [LIMITS.signIn, `device ${device} ${email}`],
+      [LIMITS.signInFromDevices, email],
+    ];
+  }
+  return [
+    [LIMITS.signInFromAddress, address],
+    [LIMITS.signIn, atAddress(body, address)],
+    [LIMITS.signInToAccount, email],
+  ];
+}
+
+async function beforeSignIn(context: Context, body: Record<string, unknown>, asker: Asker): Promise<() => void> {
+  const charges = chargesOfSignIn(body, asker);
+  await spend(context, ...charges);
+  // It is said anyway that there is no such account: no password is worked on to hide it.
+  const email = emailOf(body);
+  if (looksLikeEmail(email) && !(await isThere(context, email))) throw refuse('user-not-found');
+  if (!context.config.RATE_LIMITS) return () => {};
+  try {
+    return takePlace({ email, address: asker.address, isKnown: asker.device !== null });
+  } catch (refusal) {
+    await giveBack(context, ...charges);
+    throw refusal;
+  }
+}
+
+async function isThere({ db }: Context, email: string): Promise<boolean> {
+  // A deactivated one is told so, to the right password.
+  return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
+}
+
+/** Others guess from them too: their counts outlast a right password. */
+const SHARED: ReadonlySet<Limit> = new Set([LIMITS.signInFromAddress, LIMITS.signInFromDevices]);
+
+/** Only wrong passwords count, and the right one ends the counting of this person's. */
+async function settleSignIn(context: Context, body: Record<string, unknown>, asker: Asker, status: number) {
+  const charges = chargesOfSignIn(body, asker);
+  if (status < 400) await forget(context, ...charges.filter(([limit]) => !SHARED.has(limit)));
+  if (status !== 401) await giveBack(context, ...charges);
+}
+
+function atAddress(body: Record<string, unknown>, address: string): string {
+  return `${emailOf(body)} ${address}`;
+}
+
+/** The same rules as the form's, so that both say the same. */
+function checkSignUp(body: { email?: unknown; password?: unknown; name?: unknown }): void {
+  if (!looksLikeEmail(emailOf(body))) throw refuse('invalid-email');
+  checkPassword(body.password);
+  const problem = nameProblem(typeof body.name === 'string' ? body.name : '');
+  if (problem) throw refuse('invalid-argument', problem, { field: 'name' });
+}
+
+function checkPassword(password: unknown): void {
+  const checked = checkNewPassword(typeof password === 'string' ? password : '');
+  if (!checked.ok) throw refuse(checked.error.code, checked.error.message);
+}
+
+async function failureOf(context: Context, path: string, body: { email?: unknown }, answer: Response) {
+  const said = parse(await answer.text());
+  if (path === '/sign-in/email' && answer.status === 401) {
+    const known = await isThere(context, emailOf(body));
+    return failure(known ? 'wrong-password' : 'user-not-found');
+  }
+  return libraryFailure(said, answer.status);
+}
+
+function emailOf(body: { email?: unknown }): string {
+  return typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 200) : '';
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,202 @@
+import { cents, orRefuse, refuse, toDollars } from '@tiffin/domain/core';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { pageOf, readCursor } from '../../platform/http/cursor.ts';
+import { locationIdsOf } from '../locations/scope.ts';
+import { leftOfItem, saidOf } from '../orders/order-answer.ts';
+import { findOrder } from '../orders/queries.ts';
+import type { OrderItemRow } from '../../platform/db/order-row.ts';
+import { failureAnswer, paymentAnswer, refundAnswer } from './payment-answers.ts';
+import { IS_DISPUTE, readLedger, refundable, type Ledger, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
+
+/** What came in for an order and what went back: for whoever works there. */
+export async function orderPayments(context: Context, actor: Actor, orderId: string) {
+  const order = await findOrder(context.db, orderId);
+  if (!order) throw refuse('order-not-found');
+  orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  const ledger = await readLedger(context.db, order.bill_id);
+  return {
+    payments: ledger.payments.map(paymentAnswer),
+    refunds: ledger.refunds.map(refundAnswer),
+    refundable: toDollars(refundable(ledger)),
+    beside: besideBill(ledger),
+    items: order.items.map((item) => {
+      const left = leftOfItem(item, ledger.refunds);
+      return {
+        line: item.line,
+        name: item.name,
+        quantity: item.quantity,
+        refundableQuantity: left.whole,
+        ...partsLeft(item, left.ofPart),
+        price: toDollars(cents(item.unit_price_cents)),
+        ...saidOf(item),
+      };
+    }),
+  };
+}
+
+/** The parts of a combo as a refund names them. */
+function partsLeft({ options }: OrderItemRow, left: readonly number[]) {
+  const names = (options ?? []).flatMap(({ part, name }) => (part ? [name] : []));
+  const parts = names.map((name, at) => ({ part: at + 1, name, refundableQuantity: left[at] ?? 0 }));
+  return parts.length === 0 ? {} : { parts };
+}
+
+/** Tips and rounding of what was paid, without what a change or a mistake took off again. */
+function besideBill({ payments, refunds }: Ledger): { tips: number; cashRounding: number } {
+  const rows = [
+    ...payments.filter(({ status }) => status === 'succeeded').map((row) => ({ ...row, sign: 1 })),
+    ...refunds.filter((row) => row.of_change).map((row) => ({ ...row, sign: -1 })),
+  ];
+  const sum = (of: 'tip_cents' | 'cash_rounding_cents') =>
+    toDollars(cents(rows.reduce((before, row) => before + row.sign * row[of], 0)));
+  return { tips: sum('tip_cents'), cashRounding: sum('cash_rounding_cents') };
+}
+
+/** What a cancelled order owes in cash, or another way that only a person can give back. */
+export async function listOwedByHand(context: Context, actor: Actor, locationId: string) {
+  const locationIds = await locationIdsOf(context, actor, locationId);
+  const rows = await context.db
+    .selectFrom('refunds as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .selectAll('r')
+    .select(['o.id as order_id', 'o.customer_name'])
+    .where('r.status', '=', 'requested')
+    .where('r.method', '<>', 'card')
+    .where('r.location_id', 'in', locationIds.length > 0 ? locationIds : [''])
+    .where('o.status', '=', 'cancelled')
+    .orderBy('r.requested_at', 'desc')
+    .limit(200)
+    .execute();
+  return {
+    refunds: rows.map((row) => ({
+      ...refundAnswer(row),
+      orderId: row.order_id,
+      customerName: row.customer_name,
+    })),
+  };
+}
+
+/** Newest first; the cursor is the last row's instant and id. */
+interface Page {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export async function listPayments(
+  context: Context,
+  page: Page & { readonly locationId?: string | undefined; readonly orderId?: string | undefined },
+) {
+  const from = readCursor(page.cursor, 'createdAt', 'time');
+  const { rows } = await sql<PaymentRow & { refunds: RefundRow[] }>`
+    select * from payments p
+    where (${page.locationId ?? null}::text is null or p.location_id = ${page.locationId ?? null})
+      and (${page.orderId ?? null}::text is null or p.order_id = ${page.orderId ?? null})
+      and (${from?.value ?? null}::timestamptz is null or (date_trunc('milliseconds', p.created_at), p.id) < (${from?.value ?? null}::timestamptz, ${from?.id ?? null}))
+    order by date_trunc('milliseconds', p.created_at) desc, p.id desc
+    limit ${page.limit + 1}
+  `.execute(context.db);
+  const { page: shown, nextCursor } = pageOf(rows, page.limit, (row) => ({
+    sort: 'createdAt',
+    value: row.created_at,
+    id: row.id,
+  }));
+  const refunds = await context.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', 'in', shown.length > 0 ? shown.map((row) => row.id) : [''])
+    .orderBy('requested_at')
+    .execute();
+  return {
+    payments: shown.map((row) => ({
+      ...paymentAnswer(row),
+      refunds: refunds.filter((refund) => refund.payment_id === row.id).map(refundAnswer),
+    })),
+    nextCursor,
+  };
+}
+
+export async function listFailedWebhooks(context: Context, page: Page & { readonly resolved: boolean }) {
+  const from = readCursor(page.cursor, 'receivedAt', 'time');
+  let query = context.db
+    .selectFrom('failed_webhooks')
+    .selectAll()
+    .where('resolved_at', page.resolved ? 'is not' : 'is', null)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1);
+  if (from) query = query.where(sql<boolean>`(received_at, id) < (${from.value}, ${from.id})`);
+  const { page: shown, nextCursor } = pageOf(await query.execute(), page.limit, (row) => ({
+    sort: 'receivedAt',
+    value: row.received_at,
+    id: row.id,
+  }));
+  return {
+    failures: shown.map(failureAnswer),
+    nextCursor,
+  };
+}
+
+/** A refund that was asked for this often and still has no answer is worth a look. */
+const STUCK_AFTER_ATTEMPTS = 3;
+
+export async function listAttention(context: Context) {
+  const sessions = await context.db
+    .selectFrom('payment_sessions')
+    .selectAll()
+    .where('attention', 'is not', null)
+    .where('attended_at', 'is', null)
+    .orderBy('attention_at', 'desc')
+    .limit(200)
+    .execute();
+  const given = await context.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .selectAll('r')
+    .select('p.session_id')
+    .where('p.session_id', 'in', sessions.length > 0 ? sessions.map((session) => session.id) : [''])
+    .execute();
+  const refunds = await context.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where.and([
+          where('status', '=', 'failed'),
+          where('idempotency_key', 'not like', IS_DISPUTE),
+          where.not(
+            where.exists(
+              where
+                .selectFrom('refunds as again')
+                .select('again.id')
+                .whereRef('again.idempotency_key', '=', sql<string>`'again:' || refunds.id`),
+            ),
+          ),
+        ]),
+        where.and([where('status', '=', 'requested'), where('attempts', '>=', STUCK_AFTER_ATTEMPTS)]),
+        where.and([where('status', '=', 'requested'), where('method', '<>', 'card')]),
+      ]),
+    )
+    .orderBy('requested_at', 'desc')
+    .limit(200)
+    .execute();
+  return {
+    sessions: sessions.map((session) => {
+      const refund = given.findLast((each) => each.session_id === session.id);
+      return {
+        sessionId: session.id,
+        kind: session.kind,
+        status: session.status,
+        reason: session.attention ?? '',
+        amount: toDollars(cents(session.amount_cents)),
+        customerName: session.snapshot.request.customer.name,
+        locationId: session.location_id,
+        orderId: session.order_id,
+        refund: refund ? refundAnswer(refund) : null,
+        at: (session.attention_at ?? session.created_at).toISOString(),
+      };
+    }),
+    refunds: refunds.map(refundAnswer),
+  };
+}

@@ -1,0 +1,116 @@
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import { cents } from '@tiffin/domain/core';
+import { dueOfBill, paymentStatusOf, PROCESSED_BY_HAND, refundedSum } from '@tiffin/domain/payment';
+import { userIdOf } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
+import { appendOrderUpdated } from '../orders/apply-status.ts';
+import { orderAnswer, refundedQuantity } from '../orders/order-answer.ts';
+import { countForPerson } from '../orders/person-totals.ts';
+import type { RefundedLineRow, OrderRow } from '../../platform/db/order-row.ts';
+import {
+  capturedPayments,
+  ledgerPayments,
+  ledgerRefunds,
+  paidOf,
+  readLedger,
+  undoOf,
+  type Ledger,
+} from '../ledger/ledger.ts';
+
+/**
+ * Brings a locked order into line with its payments and refunds: status, times, what went back, the
+ * guest's totals and points; everybody who watches the order hears of it, the kitchen as soon as a dish
+ * is refunded. The only writer of an order's payment status once it exists.
+ */
+export async function syncPaymentStatus(
+  context: Context,
+  tx: Tx,
+  locked: OrderRow,
+  by: Author<From | null>,
+): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
+  const now = context.clock.now();
+  const ledger = await readLedger(tx, locked.bill_id);
+  const payment = capturedPayments(ledger).at(-1);
+  const total = cents(ledger.bill.total_cents);
+  const due = dueOfBill({ total, paid: paidOf(ledger) });
+  const changes = {
+    payment_status: paymentStatusOf(total, ledgerPayments(ledger), ledgerRefunds(ledger), locked.payment_method),
+    refunded_cents: refundedSum(ledgerRefunds(ledger)),
+    // Whoever paid is no stranger any more, should it be taken back or more be ordered.
+    ...(payment && { contact_unproven: null }),
+    // Said of the order once all of it is paid: what came last.
+    ...(payment &&
+      due === 0 && {
+        payment_method: payment.method,
+        paid_at: payment.captured_at,
+        payment_processed_at: payment.captured_at,
+        processed_by: payment.provider === 'till' ? PROCESSED_BY_HAND : payment.processed_by,
+        payment_intent_id: payment.provider_payment_id,
+      }),
+    // What was paid last was taken back: the order is not paid at any time.
+    ...(due > 0 && isUndone(ledger, locked.paid_at) && NOT_PAID),
+  };
+  const row: OrderRow = {
+    ...locked,
+    ...changes,
+    due_cents: due,
+    given_back: givenBack(ledger),
+    tenders: tendersOf(ledger),
+    updated_at: now,
+    version: locked.version + 1,
+  };
+  const isPaidAsBefore =
+    changes.payment_status === locked.payment_status && Number(changes.refunded_cents) === locked.refunded_cents;
+  const isCookedAsBefore = row.items.every((item) => refundedQuantity(row, item) === refundedQuantity(locked, item));
+  const isDueAsBefore = due === locked.due_cents;
+  if (isPaidAsBefore && isDueAsBefore && isCookedAsBefore)
+    return { row: locked, order: orderAnswer(locked, now, context) };
+  await tx
+    .updateTable('orders')
+    .set({ ...changes, updated_at: now, version: row.version })
+    .where('id', '=', locked.id)
+    .execute();
+  if (isPaidAsBefore) return { row, order: await appendOrderUpdated(context, tx, row, now) };
+  await countForPerson(tx, row, locked, row, now, userIdOf(by.actor));
+  await recordChange(tx, {
+    at: now,
+    actor: by.actor,
+    action: 'change-payment-status',
+    subject: { kind: 'order', id: locked.id },
+    locationId: locked.location_id,
+    before: { paymentStatus: locked.payment_status, refundedCents: locked.refunded_cents },
+    after: { paymentStatus: changes.payment_status, refundedCents: changes.refunded_cents },
+    from: by.from,
+  });
+  return { row, order: await appendOrderUpdated(context, tx, row, now) };
+}
+
+/** The tender that was recorded by mistake is nobody's to repeat: what is left is collected in cash, unless one is named. */
+const NOT_PAID = { paid_at: null, payment_processed_at: null, processed_by: null, payment_method: 'cash' };
+
+/** The refunds that reached the guest or will, as an order's row has them. */
+function givenBack(ledger: Ledger): RefundedLineRow[] {
+  return ledger.refunds
+    .filter(({ status, of_change: ofChange }) => status !== 'failed' && !ofChange)
+    .map((refund) => {
+      const { status, amount_cents, tip_cents, cash_rounding_cents, lines, deed } = refund;
+      const settled_at = refund.settled_at?.toISOString() ?? null;
+      return { status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed };
+    });
+}
+
+/** What was given for it, as an order's row has it. */
+function tendersOf(ledger: Ledger): string[] | null {
+  const given = capturedPayments(ledger).map(({ tender, method }) => tender ?? method);
+  return given.length === 0 ? null : [...new Set(given)].toSorted();
+}
+
+/** Whether what came in at that moment was taken back as a mistake. */
+function isUndone(ledger: Ledger, paidAt: Date | null): boolean {
+  return ledger.payments.some(
+    ({ id, captured_at: at }) => at !== null && at.getTime() === paidAt?.getTime() && undoOf(ledger, id) !== undefined,
+  );
+}

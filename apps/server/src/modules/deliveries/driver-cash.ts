@@ -1,0 +1,133 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { getDeliveries, handInCash as handInCashCall } from '@tiffin/contract/deliveries';
+import { cents, fromDollars, orRefuse, refuse, say, subtractCents, toDollars, ZERO } from '@tiffin/domain/core';
+import { authorise, isAdmin, userIdOf, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { idsOf } from '../../platform/db/listed.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
+import { colleaguesAt } from '../people/pins.ts';
+
+type Cash = AnswerOf<typeof getDeliveries>['cash'];
+
+interface CarriedRow {
+  readonly id: string;
+  readonly location_id: string;
+  readonly driver_id: string;
+  readonly driver_name: string;
+  readonly order_id: string;
+  readonly amount_cents: number;
+  readonly at: Date;
+}
+
+/** What drivers collected and did not hand in yet, oldest first; a payment that was undone is nobody's. */
+async function carriedRows(db: Db | Tx, locationIds: readonly string[], driverId: string | null = null) {
+  const { rows } = await sql<CarriedRow>`
+    select c.id, c.location_id, c.driver_id, c.driver_name, c.order_id, c.amount_cents, c.at from driver_cash c
+    where c.location_id = any(${[...locationIds]}::text[]) and c.kind = 'collected' and c.handed_in is null
+      and c.driver_id is not null and (${driverId}::text is null or c.driver_id = ${driverId})
+      and not exists (select from refunds r where r.payment_id = c.payment_id and r.is_undo and r.status <> 'failed')
+    order by c.at, c.id
+  `.execute(db);
+  return rows;
+}
+
+export async function carriedCash(db: Db, actor: Actor, locationIds: readonly string[]): Promise<Cash> {
+  const rows = await carriedRows(db, locationIds);
+  const byDriver = Map.groupBy(rows, (row) => `${row.location_id} ${row.driver_id}`).values();
+  const cash = await Promise.all(
+    [...byDriver].map(async (own): Promise<Cash> => {
+      const [first] = own;
+      if (!first) return [];
+      const carrier = { locationId: first.location_id, driverId: first.driver_id };
+      return [
+        {
+          ...carrier,
+          name: first.driver_name,
+          carries: toDollars(sumOf(own)),
+          collected: own.map(({ order_id: orderId, amount_cents: amount, at }) => ({
+            orderId,
+            amount: toDollars(cents(amount)),
+            at: at.toISOString(),
+          })),
+          ...(!(await mayReceive(db, actor, carrier)) && { toSomebodyElse: true as const }),
+        },
+      ];
+    }),
+  );
+  return cash.flat();
+}
+
+/** Two have counted it: nobody receives what they carry themselves, but an admin whom nobody works beside. */
+async function mayReceive(
+  db: Db | Tx,
+  actor: Actor,
+  { locationId, driverId }: { readonly locationId: string; readonly driverId: string },
+): Promise<boolean> {
+  if (userIdOf(actor) !== driverId) return true;
+  if (!isAdmin(actor)) return false;
+  return (await colleaguesAt(db, [locationId])).every(({ userId }) => userId === driverId);
+}
+
+function sumOf(rows: readonly Pick<CarriedRow, 'amount_cents'>[]) {
+  return cents(rows.reduce((sum, { amount_cents: amount }) => sum + amount, 0));
+}
+
+/** All that a driver carries goes into the house's drawer with one deed; what was counted has to be what the list says. */
+export async function handInCash(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { locationId, driverId, amount }: UnderstoodOf<typeof handInCashCall>['body'],
+): Promise<AnswerOf<typeof handInCashCall>> {
+  orRefuse(authorise('order.take-payment', by.actor, { locationId }));
+  if (!(await mayReceive(tx, by.actor, { locationId, driverId }))) {
+    throw refuse('conflict', say`Somebody else receives what you carry: please ask a colleague to count it with you.`);
+  }
+  // One at a time: whoever comes second finds nothing left.
+  await tx
+    .selectFrom('driver_cash')
+    .select('id')
+    .where('location_id', '=', locationId)
+    .where('driver_id', '=', driverId)
+    .where('kind', '=', 'collected')
+    .where('handed_in', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const rows = await carriedRows(tx, [locationId], driverId);
+  const sum = sumOf(rows);
+  const [first] = rows;
+  if (!first || fromDollars(amount) !== sum) {
+    throw refuse('conflict', say`What this driver carries is another sum by now. Please look at the list again.`, {
+      field: 'amount',
+      carries: toDollars(sum),
+    });
+  }
+  const id = context.ids.uuid();
+  const now = context.clock.now();
+  await tx
+    .insertInto('driver_cash')
+    .values({
+      id,
+      location_id: locationId,
+      driver_id: driverId,
+      driver_name: first.driver_name,
+      kind: 'handed-in',
+      amount_cents: subtractCents(ZERO, sum),
+      at: now,
+      taken_by_name: 'name' in by.actor ? by.actor.name : '',
+    })
+    .execute();
+  await tx.updateTable('driver_cash').set({ handed_in: id }).where('id', 'in', idsOf(rows)).execute();
+  await recordChange(tx, {
+    at: now,
+    ...by,
+    action: 'hand-in-cash',
+    subject: { kind: 'user', id: driverId },
+    locationId,
+    after: { amount: toDollars(sum), driver: first.driver_name, orders: rows.map((row) => row.order_id) },
+  });
+  return { handedIn: toDollars(sum) };
+}

@@ -1,0 +1,184 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { stepDelivery as stepDeliveryCall } from '@tiffin/contract/deliveries';
+import { amountText, cents, orRefuse, refuse, say, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
+import { decideStep, stepTaken, type DeliveryStep } from '@tiffin/domain/delivery';
+import { goesTo } from '@tiffin/domain/order';
+import { dueOfBill, takePart } from '@tiffin/domain/payment';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { cashDue } from '@tiffin/domain/pricing';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { StoredCourier } from '../../platform/db/kept-json.ts';
+import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
+import { bookTillPayment, capturedPayments, openBill, readLedger } from '../ledger/ledger.ts';
+import { appendOrderUpdated, applyMove } from '../orders/apply-status.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { lockStaffOrder } from '../orders/queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import { callAttention, lookAtPayment } from '../billing/flag-payment.ts';
+import { closeOrderPagesSoon, releaseHeld } from '../payments/close-order-pages.ts';
+import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
+
+type Wish = UnderstoodOf<typeof stepDeliveryCall>['body'];
+
+/** A driver's step: of two who take an order one has it, and each step is reached once, however often it arrives. */
+export async function stepDelivery(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { orderId, step, doneAt, note, paidInCash, collected }: Wish,
+): Promise<AnswerOf<typeof stepDeliveryCall>> {
+  const userId = userIdOf(by.actor);
+  if (userId === null) throw refuse('permission-denied');
+  const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
+  if (!goesTo(locked.order_type, 'address'))
+    throw refuse('failed-precondition', say`This order is not brought anywhere.`);
+  const leads = authorise('order.correct-step', by.actor, { locationId: locked.location_id }).ok;
+  const now = context.clock.now();
+  const { courier, status } = locked;
+  const trip = {
+    state: courier?.state ?? null,
+    driverId: courier?.driverId ?? null,
+    driver: courier?.driver ?? '',
+    status,
+  };
+  const { changed } = orRefuse(decideStep(trip, step, userId, { leads }));
+  if (!changed) return { orderId, order: orderAnswer(locked, now, context) };
+  const at = stepTaken(doneAt == null ? null : new Date(doneAt), locked.order_time, now);
+  // It stays its driver's, also where somebody else says it for them; whose account is gone carries nothing.
+  const { driverId, driver: name } = courier?.driverId
+    ? { driverId: courier.driverId, driver: courier.driver }
+    : { driverId: userId, driver: nameOf(by.actor) };
+  const isCash = step === 'delivered' && paidInCash === true;
+  await tx
+    .insertInto('delivery_steps')
+    .values({
+      order_id: orderId,
+      step,
+      done_at: at,
+      at: now,
+      driver_id: driverId,
+      driver_name: name,
+      note: note || null,
+    })
+    // Put back and brought anew, it is reached anew; the audit log has both.
+    .onConflict((known) =>
+      known
+        .columns(['order_id', 'step'])
+        .where(sql<boolean>`step not in ('waiting', 'taken')`)
+        .doUpdateSet({ done_at: at, at: now, driver_id: driverId, driver_name: name, note: note || null }),
+    )
+    .execute();
+  await recordChange(tx, {
+    at: now,
+    ...by,
+    action: 'step-delivery',
+    subject: { kind: 'order', id: orderId },
+    locationId: locked.location_id,
+    before: { step: trip.state ?? 'waiting' },
+    after: {
+      step,
+      ...(note && { note }),
+      ...(at < now && { doneAt: at.toISOString() }),
+      ...(isCash && collected != null && { collected: toDollars(collected) }),
+    },
+  });
+  // To the kitchen it is done when it leaves.
+  const left =
+    step === 'on-the-way' && status === 'ready'
+      ? (await applyMove(context, tx, locked, { to: 'completed', ...by })).row
+      : locked;
+  const paid = isCash ? await collect(context, tx, left, by, { driverId, name, collected: collected ?? null }) : left;
+  const row = await writeCourier(tx, paid, now, step, { driverId, driver: name, at: at.toISOString() });
+  if (step === 'failed') {
+    await callAttention(context, tx, {
+      locationId: row.location_id,
+      reason: inRestaurantLanguage(() => (note ? say`Could not be delivered: ${note}` : say`Could not be delivered`)),
+      amount: ZERO,
+      orderId,
+    });
+  }
+  return { orderId, order: await appendOrderUpdated(context, tx, row, now) };
+}
+
+function nameOf(actor: Actor): string {
+  return 'name' in actor ? actor.name : '';
+}
+
+async function writeCourier(
+  tx: Tx,
+  row: OrderRow,
+  now: Date,
+  step: DeliveryStep,
+  by: Pick<StoredCourier, 'driverId' | 'driver' | 'at'>,
+): Promise<OrderRow> {
+  const version = row.version + 1;
+  const taken = (row.courier?.steps ?? []).filter(({ state }) => state !== step);
+  const courier =
+    step === 'waiting' ? null : { state: step, ...by, version, steps: [...taken, { state: step, at: by.at }] };
+  // What is put back once it has left waits for a driver as null in JSON: NULL is what no driver ever had.
+  const kept = courier !== null || row.status === 'completed' ? JSON.stringify(courier) : null;
+  // Now it was handed to somebody.
+  const proven = step === 'delivered' ? { contact_unproven: null } : {};
+  await tx
+    .updateTable('orders')
+    .set({ courier: kept, version, updated_at: now, ...proven })
+    .where('id', '=', row.id)
+    .execute();
+  return { ...row, courier, version, updated_at: now, ...proven };
+}
+
+/**
+ * What was still due is cash in the driver's bag now, and of the bill it is paid. It may have changed since the press,
+ * of a device without a network: what was taken beyond it, or is missing, a person settles with driver and guest.
+ */
+async function collect(
+  context: Context,
+  tx: Tx,
+  row: OrderRow,
+  by: Author,
+  driver: { readonly driverId: string; readonly name: string; readonly collected: Cents | null },
+): Promise<OrderRow> {
+  orRefuse(authorise('order.take-payment', by.actor, { locationId: row.location_id }));
+  const ledger = await readLedger(tx, row.bill_id);
+  const amount = dueOfBill(openBill(ledger));
+  const { coin } = ledger;
+  const { due } = cashDue(amount, coin);
+  const { collected } = driver;
+  if (collected !== null && collected !== due) {
+    // Paid by a page meanwhile, that payment stays in sight until a person has looked at it.
+    const byPage = capturedPayments(ledger).findLast(({ session_id: page }) => page !== null);
+    await lookAtPayment(context, tx, byPage ?? { session_id: null, location_id: row.location_id, order_id: row.id }, {
+      reason: inRestaurantLanguage(
+        () => say`${driver.name} collected ${amountText(collected)} at the door, and ${amountText(due)} was due`,
+      ),
+      amount: cents(Math.abs(collected - due)),
+    });
+  }
+  // Paid on the way by its page, or less than a coin: there is nothing to collect.
+  if (due === 0) return row;
+  // The money is here: an open page holds it no longer, and whoever pays there all the same gets it back.
+  await releaseHeld(tx, row);
+  const bill = openBill(await readLedger(tx, row.bill_id));
+  const part = orRefuse(takePart(bill, { tender: 'cash', amount, tip: ZERO, given: null, reference: '', coin }));
+  const payment = await bookTillPayment(context, tx, row, { ...part, actor: by.actor, tender: 'cash' });
+  await tx
+    .insertInto('driver_cash')
+    .values({
+      id: context.ids.uuid(),
+      location_id: row.location_id,
+      driver_id: driver.driverId,
+      driver_name: driver.name,
+      kind: 'collected',
+      amount_cents: part.due,
+      payment_id: payment.id,
+      order_id: row.id,
+      at: context.clock.now(),
+    })
+    .execute();
+  const kept = await syncPaymentStatus(context, tx, row, by);
+  closeOrderPagesSoon(context, tx, row.id);
+  return kept.row;
+}

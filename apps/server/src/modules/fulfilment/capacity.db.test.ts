@@ -1,0 +1,248 @@
+import pg from 'pg';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { tillOf } from '../../testing/payments.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { releaseSlots, sweepSlots } from './reserve-slots.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const till = tillOf(server);
+const admin = await server.signIn('admin@demo.test');
+const cook = await server.signIn('staff.truro@demo.test');
+const locationId = 'truro';
+const payload = await payloadMaker(server);
+
+/** A wall clock of that Friday in Halifax, four hours behind. */
+const friday = (time: string) => new Date(Date.parse(`2026-11-20T${time}:00Z`) + 4 * 3_600_000).toISOString();
+const keyed = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
+const wish = (units: number, wantedFor?: string) => ({
+  ...payload({ dishes: { 'mango-lassi': units } }),
+  ...(wantedFor && { wantedFor }),
+});
+const order = (units: number, wantedFor?: string) =>
+  server.call('createCustomerOrderCash', { body: wish(units, wantedFor) }, keyed(SITE_KEY));
+const slots = async () =>
+  (
+    await context.db.selectFrom('kitchen_slots').select(['starts_at', 'orders', 'units']).orderBy('starts_at').execute()
+  ).map(({ starts_at: at, orders, units }) => [at.toISOString(), orders, units]);
+
+interface Limits {
+  readonly mostOrders: number | null;
+  readonly mostUnits: number | null;
+}
+async function limit({ mostOrders, mostUnits }: Limits, service: 'pickup' | 'delivery' | null = null) {
+  const slotRules = [{ service, days: [], mostOrders, mostUnits }];
+  const { status } = await server.call('updateLocation', { body: { locationId, updates: { slotRules } } }, admin);
+  expect(status).toBe(200);
+}
+
+beforeEach(async () => {
+  server.clock.set(friday('17:00'));
+  await context.db.deleteFrom('slot_takes').execute();
+  await context.db.deleteFrom('kitchen_slots').execute();
+});
+
+test('a place without limits counts nothing', async () => {
+  const { body } = await order(2);
+  expect(body.order.estimatedReady).toBe(friday('17:21'));
+  expect(await slots()).toEqual([]);
+});
+
+test('two orders for the last place at once: one is placed, the other is offered the nearest times', async () => {
+  await limit({ mostOrders: 8, mostUnits: 24 });
+  for (let n = 0; n < 5; n++) await order(2, friday('18:00'));
+  await order(5, friday('18:00'));
+  await order(5, friday('18:00'));
+  expect(await slots()).toEqual([[friday('18:00'), 7, 20]]);
+  const both = await Promise.all([order(4, friday('18:00')), order(3, friday('18:00'))]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const refused = both.find(({ status }) => status === 409)?.body;
+  expect([refused?.code, refused?.['nearest']]).toEqual([
+    'time-unavailable',
+    [friday('17:30'), friday('17:45'), friday('18:15')],
+  ]);
+  const [[, orders, units] = []] = await slots();
+  expect(orders).toBe(8);
+  expect([23, 24]).toContain(units);
+});
+
+test('forty orders at once, as soon as possible: none is refused, no slot is over, and grounds say who was moved', async () => {
+  await limit({ mostOrders: 4, mostUnits: 6 });
+  const all = await Promise.all(Array.from({ length: 40 }, (_, n) => order(1 + (n % 3))));
+  expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
+  const counted = await slots();
+  expect(counted.reduce((sum, [, orders]) => sum + Number(orders), 0)).toBe(40);
+  for (const [, orders, units] of counted) {
+    expect(orders).toBeLessThanOrEqual(4);
+    expect(units).toBeLessThanOrEqual(6);
+  }
+  const rows = await context.db.selectFrom('orders').select(['grounds', 'estimated_ready']).execute();
+  expect(rows.some(({ grounds }) => (grounds?.moved ?? 0) > 0)).toBe(true);
+});
+
+test('cancelled it gives its place back, changed it gives back or takes what it is less or more', async () => {
+  await limit({ mostOrders: 8, mostUnits: 6 });
+  const { order: placed } = (await order(4, friday('18:00'))).body;
+  const change = (quantity: number, version: number) =>
+    server.call(
+      'changeOrder',
+      { body: { orderId: placed.orderId, version, change: [{ line: 1, quantity }] } },
+      keyed(cook),
+    );
+  expect((await change(2, 1)).status).toBe(200);
+  expect(await slots()).toEqual([[friday('18:00'), 1, 2]]);
+  const tooMuch = await change(7, 2);
+  expect([tooMuch.status, tooMuch.body.error]).toEqual([
+    409,
+    'The kitchen has no room for more at that time. Please place what you add as an order of its own.',
+  ]);
+  const moved = await server.call(
+    'changeOrder',
+    { body: { orderId: placed.orderId, version: 2, wantedFor: friday('18:30') } },
+    keyed(cook),
+  );
+  expect(moved.status).toBe(200);
+  expect(await slots()).toEqual([
+    [friday('18:00'), 0, 0],
+    [friday('18:30'), 1, 2],
+  ]);
+  await server.call('cancelOrder', { body: { orderId: placed.orderId, cancelReason: 'Gone' } }, cook);
+  expect((await slots())[1]).toEqual([friday('18:30'), 0, 0]);
+});
+
+test('moved and made larger at once, an order counts its new work once', async () => {
+  await limit({ mostOrders: 8, mostUnits: 20 });
+  const { orderId } = (await order(4, friday('18:00'))).body.order;
+  const body = { orderId, version: 1, wantedFor: friday('18:30'), change: [{ line: 1, quantity: 7 }] };
+  expect((await server.call('changeOrder', { body }, keyed(cook))).status).toBe(200);
+  expect(await slots()).toEqual([
+    [friday('18:00'), 0, 0],
+    [friday('18:30'), 1, 7],
+  ]);
+});
+
+test('a payment page holds its place until it is over, and passes it on to its order', async () => {
+  await limit({ mostOrders: 1, mostUnits: null });
+  const { sessionId, paymentUrl } = await till.start(SITE_KEY, { wantedFor: friday('18:00') });
+  expect((await order(1, friday('18:00'))).body.code).toBe('time-unavailable');
+  await till.pay(paymentUrl);
+  await till.deliver();
+  const { body } = await server.call('getOrderBySessionId', { body: { sessionId } }, SITE_KEY);
+  const takes = await context.db.selectFrom('slot_takes').select(['order_id', 'session_id']).execute();
+  expect(takes).toEqual([{ order_id: body.order?.orderId, session_id: null }]);
+
+  const left = await till.start(SITE_KEY, { wantedFor: friday('18:15') });
+  await till.press(left.paymentUrl, { action: 'cancel' });
+  await till.deliver();
+  await sweepSlots(context);
+  expect((await order(1, friday('18:15'))).status).toBe(200);
+});
+
+test('when it is paid nobody asks what is full', async () => {
+  await limit({ mostOrders: 8, mostUnits: 24 });
+  const { paymentUrl } = await till.start(SITE_KEY, {});
+  await till.pay(paymentUrl);
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await till.deliver();
+  const asked = query.mock.calls.map(([first]) => String(Object(first).text ?? first));
+  vi.restoreAllMocks();
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((text) => text.startsWith('select * from "kitchen_slots"'))).toEqual([]);
+});
+
+test('a slot that fills while the page is open moves nobody who holds it; as soon as possible keeps the later time', async () => {
+  await limit({ mostOrders: 1, mostUnits: null });
+  await order(1);
+  const { sessionId, paymentUrl } = await till.start(SITE_KEY);
+  await till.pay(paymentUrl);
+  await till.deliver();
+  const { body } = await server.call('getOrderBySessionId', { body: { sessionId } }, SITE_KEY);
+  const row = await context.db
+    .selectFrom('orders')
+    .select(['grounds', 'estimated_ready'])
+    .where('id', '=', body.order?.orderId ?? '')
+    .executeTakeFirstOrThrow();
+  expect(row.grounds?.moved).toBe(1);
+  expect(row.grounds?.slot).toBe(row.estimated_ready.toISOString());
+});
+
+test('a limit of deliveries leaves pickup alone, and the till is counted too', async () => {
+  await limit({ mostOrders: 1, mostUnits: null }, 'pickup');
+  await server.call(
+    'createAdminOrderCash',
+    { body: { ...wish(1, friday('18:00')), cashConfirmed: true } },
+    keyed(cook),
+  );
+  expect((await order(1, friday('18:00'))).body.code).toBe('time-unavailable');
+  await limit({ mostOrders: 1, mostUnits: null }, 'delivery');
+  expect((await order(1, friday('18:00'))).status).toBe(200);
+});
+
+test('at the till, too, whoever comes second at the same moment gets the next quarter', async () => {
+  await limit({ mostOrders: 2, mostUnits: null });
+  const taken = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      server.call('createAdminOrderCash', { body: { ...wish(1), cashConfirmed: true } }, keyed(cook)),
+    ),
+  );
+  expect(taken.map(({ status }) => status)).toEqual(taken.map(() => 200));
+  expect((await slots()).map(([, orders]) => orders)).toEqual([2, 2, 2]);
+});
+
+test('paid after its place was given up, it is cooked all the same, and a person is told', async () => {
+  await limit({ mostOrders: 1, mostUnits: null });
+  const { sessionId, paymentUrl } = await till.start(SITE_KEY, { wantedFor: friday('18:00') });
+  await transaction(context.db, (tx) => releaseSlots(tx, { sessionIds: [sessionId] }));
+  expect((await order(1, friday('18:00'))).status).toBe(200);
+  await till.pay(paymentUrl);
+  await till.deliver();
+  const session = await context.db
+    .selectFrom('payment_sessions')
+    .select(['order_id', 'attention'])
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  expect(session.order_id).not.toBeNull();
+  expect(session.attention).toContain('The kitchen was full at its time');
+  expect(await slots()).toEqual([[friday('18:00'), 1, 1]]);
+});
+
+test('a guest’s own payment page does not stand in the way of their time', async () => {
+  await limit({ mostOrders: 1, mostUnits: null });
+  const cartId = crypto.randomUUID();
+  await till.start(SITE_KEY, { wantedFor: friday('18:00'), cartId });
+  const body = { ...wish(1, friday('18:00')), cartId };
+  const { status } = await server.call('createCustomerOrderCash', { body }, keyed(SITE_KEY));
+  expect(status).toBe(200);
+  expect(await slots()).toEqual([[friday('18:00'), 1, 1]]);
+});
+
+test('the house moves an order also to a time that is full, and then it is counted nowhere', async () => {
+  await limit({ mostOrders: 1, mostUnits: null });
+  await order(1, friday('18:00'));
+  const { orderId } = (await order(1, friday('18:15'))).body.order;
+  const body = { orderId, version: 1, wantedFor: friday('18:00') };
+  expect((await server.call('changeOrder', { body }, keyed(cook))).status).toBe(200);
+  expect(await slots()).toEqual([
+    [friday('18:00'), 1, 1],
+    [friday('18:15'), 0, 0],
+  ]);
+  const row = await context.db
+    .selectFrom('orders')
+    .select('grounds')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  expect(row.grounds).not.toHaveProperty('slot');
+});
+
+test('how much work a dish is counts', async () => {
+  await limit({ mostOrders: null, mostUnits: 6 });
+  const dish = { locationId, itemId: 'mango-lassi' };
+  const { status } = await server.call('updateMenuItem', { body: { ...dish, updates: { workUnits: 3 } } }, admin);
+  expect(status).toBe(200);
+  await order(2, friday('18:00'));
+  expect(await slots()).toEqual([[friday('18:00'), 1, 6]]);
+  const listed = await server.call('getReadyTimes', { query: { locationId, orderType: 'pickup', dishes: '1' } });
+  expect(listed.body.days[0]?.times).not.toContain(friday('18:00'));
+});

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { learnTimes } from './learn-times.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const admin = await server.signIn('admin@demo.test');
+const payload = await payloadMaker(server);
+const locationId = 'truro';
+/** A wall clock of that Friday in Halifax, four hours behind. */
+const friday = (time: string) => new Date(Date.parse(`2026-11-20T${time}:00Z`) + 4 * 3_600_000).toISOString();
+const saturday = (time: string) => new Date(Date.parse(friday(time)) + 24 * 3_600_000).toISOString();
+interface More {
+  readonly wantedFor?: string;
+  readonly agreesToWait?: boolean;
+}
+const send = (dishes: number, more: More) => {
+  const body = { ...payload({ dishes: { 'mango-lassi': dishes } }), ...more };
+  return server.call('createCustomerOrderCash', { body }, { ...SITE_KEY, 'idempotency-key': crypto.randomUUID() });
+};
+const order = async (dishes = 1, more: More = {}) => {
+  const { order: placed } = (await send(dishes, more)).body;
+  const { orderId } = placed;
+  const row = context.db.selectFrom('orders').selectAll().where('id', '=', orderId);
+  return { orderId, placed, row: await row.executeTakeFirstOrThrow() };
+};
+
+/** So many orders in each of these weeks, every twenty minutes on its Friday from noon on, each ready after so many minutes. */
+async function cooked(weeksAgo: readonly number[], minutes: number, like: string): Promise<void> {
+  await sql`
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+      'id', format('past-%s-%s-%s', ${like}::text, w, n), 'receipt_token', format('past-%s-%s-%s', ${like}::text, w, n),
+      'status', 'completed', 'order_time', at, 'business_date', at::date, 'fire_at', null,
+      'ready_time', at + make_interval(mins => ${minutes}::int), 'completed_time', at + make_interval(mins => ${minutes}::int),
+      'estimated_ready', at + interval '18 minutes'
+    ))).* from orders o, unnest(${[...weeksAgo]}::int[]) w, generate_series(0, 29) n,
+      lateral (select ${friday('12:00')}::timestamptz - make_interval(days => 7 * w) + make_interval(mins => 20 * n) as at) t
+    where o.id = ${like}
+  `.execute(context.db);
+}
+const kept = async () =>
+  (await server.call('getPromisedTimeAccuracy', { query: { locationId } }, admin)).body.places[0] ?? null;
+const readyTimes = async (more: { readonly only?: 'soonest' } = {}) =>
+  (await server.call('getReadyTimes', { query: { locationId, orderType: 'pickup', dishes: '1', ...more } })).body;
+const soonest = async () => (await readyTimes()).soonest;
+
+/** What a night taught, by cell; `pickup 0` is a quiet kitchen, `pickup 3` a very busy one. */
+async function learned(minutes: Readonly<Record<string, number>>): Promise<void> {
+  const quotes = Object.fromEntries(
+    Object.entries(minutes).map(([cell, p80]) => [cell, { p50: p80 - 5, p80, p90: p80 + 5, sample: 40 }]),
+  );
+  const row = { location_id: locationId, quotes: JSON.stringify(quotes), weeks: '[]', learned_at: new Date(0) };
+  await context.db.insertInto('learned_times').values(row).execute();
+  await sql`update locations set id = id where id = ${locationId}`.execute(context.db);
+}
+/** An order of sixty dishes that nobody has begun. */
+async function muchToDo(): Promise<void> {
+  const { orderId } = await order();
+  await context.db.updateTable('order_items').set({ quantity: 60 }).where('order_id', '=', orderId).execute();
+}
+
+beforeEach(async () => {
+  server.clock.set(friday('17:00'));
+  await context.db.deleteFrom('learned_times').execute();
+  await sql`update orders set status = 'cancelled', cancelled_time = order_time where location_id = ${locationId}`.execute(
+    context.db,
+  );
+  await sql`update locations set id = id`.execute(context.db);
+});
+
+test('a kitchen that needs forty minutes promises forty, and says on how many orders that stands', async () => {
+  const first = await order();
+  expect(first.row.grounds).toEqual({ quote: 18, source: 'rule' });
+  expect(await soonest()).toEqual({ readyAt: friday('17:18') });
+  await cooked([3, 2, 1], 40, first.orderId);
+  await learnTimes(context);
+  const { row, placed } = await order();
+  expect(row.grounds).toMatchObject({ quote: 40, source: 'learned', from: 40, to: 45 });
+  expect(row.estimated_ready.toISOString()).toBe(friday('17:40'));
+  expect(await soonest()).toEqual({ readyAt: friday('17:40'), from: friday('17:40'), to: friday('17:45') });
+  expect(placed.readyBetween).toEqual({ from: friday('17:40'), to: friday('17:45') });
+});
+
+test('the house reads week by week what was kept, what was foretold and what that cost', async () => {
+  const { orderId } = await order();
+  await cooked([3, 2, 1], 40, orderId);
+  await learnTimes(context);
+  const place = await kept();
+  expect([place?.source, place?.learnedAt]).toEqual(['learned', friday('17:00')]);
+  expect(place?.weeks.map(({ week, orders, kept: by, score }) => [week, orders, by, score?.kept ?? null])).toEqual([
+    ['2026-10-26', 30, 0, null],
+    ['2026-11-02', 30, 0, 30],
+    ['2026-11-09', 30, 0, 30],
+  ]);
+  expect(place?.weeks.at(-1)?.score).toEqual({
+    orders: 30,
+    kept: 30,
+    loss: 0,
+    ruleLoss: expect.closeTo(0.8 * 22, 6),
+    late: null,
+  });
+});
+
+test('what lost two weeks running gives way to the rule, on every copy at once', async () => {
+  const { orderId } = await order();
+  await cooked([4, 3], 40, orderId);
+  await cooked([2, 1], 18, orderId);
+  await learnTimes(context);
+  expect((await kept())?.source).toBe('rule');
+  expect((await order()).row.grounds).toEqual({ quote: 18, source: 'rule' });
+});
+
+test('a kitchen that knows too little goes by the rule, and a kitchen without orders says so', async () => {
+  await learnTimes(context);
+  expect(await kept()).toEqual({ locationId, source: 'rule', learnedAt: friday('17:00'), weeks: [] });
+});
+
+test('a large order takes as long as the rule says where nothing is known of so much work, also when more is added', async () => {
+  await learned({ 'pickup 0': 20, pickup: 20 });
+  expect((await order(1)).row.grounds).toMatchObject({ quote: 20, source: 'learned' });
+  expect((await order(10)).row.grounds).toEqual({ quote: 45, source: 'rule' });
+  const { row } = await order(10, { wantedFor: friday('19:00') });
+  expect(row.fire_at?.toISOString()).toBe(friday('18:15'));
+  const small = await order(1, { wantedFor: friday('19:00') });
+  expect(small.row.fire_at?.toISOString()).toBe(friday('18:40'));
+  const body = { orderId: small.orderId, version: 1, change: [{ line: 1, quantity: 10 }] };
+  const changed = await server.call('changeOrder', { body }, { ...admin, 'idempotency-key': crypto.randomUUID() });
+  expect(changed.body.order.firesAt).toBe(friday('18:15'));
+});
+
+test('who chooses a time today is not ready before who comes as soon as possible', async () => {
+  await learned({ 'pickup 0': 20, 'pickup 3': 55, pickup: 20 });
+  await muchToDo();
+  const { soonest: first, days } = await readyTimes();
+  expect(first?.readyAt).toBe(friday('17:55'));
+  expect(days.map(({ times }) => times[0]).slice(0, 2)).toEqual([friday('18:00'), saturday('12:00')]);
+  expect((await send(1, { wantedFor: friday('17:45') })).body.code).toBe('time-unavailable');
+  expect((await order(1, { wantedFor: friday('18:00') })).row.fire_at?.toISOString()).toBe(friday('17:40'));
+});
+
+test('an order for the next opening takes as long as a quiet kitchen needs, not as long as tonight', async () => {
+  await learned({ 'pickup 0': 20, 'pickup 3': 55, pickup: 20 });
+  server.clock.set(friday('21:10'));
+  await muchToDo();
+  server.clock.set(friday('21:40'));
+  const { row } = await order(1, { agreesToWait: true });
+  expect([row.fire_at, row.estimated_ready].map((at) => at?.toISOString())).toEqual([
+    saturday('11:30'),
+    saturday('11:50'),
+  ]);
+  expect(row.grounds).toMatchObject({ quote: 20, source: 'learned' });
+});
+
+test('what was to be begun later, and was begun early, teaches nothing, though nobody chose its time', async () => {
+  const { orderId } = await order();
+  await cooked([3, 2, 1], 40, orderId);
+  await sql`update orders set fire_at = order_time + interval '30 minutes', prep_start_time = order_time
+            where id like ${`past-${orderId}-%`}`.execute(context.db);
+  await learnTimes(context);
+  expect((await kept())?.source).toBe('rule');
+});
+
+test('a night that is tried again moves no time twice; the next one does', async () => {
+  const { orderId } = await order();
+  await cooked([3, 2, 1], 40, orderId);
+  const learnedAt = async (time: string) => {
+    server.clock.set(time);
+    await learnTimes(context);
+    const { quotes, learned_at: at } = await context.db
+      .selectFrom('learned_times')
+      .select(['quotes', 'learned_at'])
+      .where('location_id', '=', locationId)
+      .executeTakeFirstOrThrow();
+    return [quotes?.['pickup 0']?.p80, at.toISOString()];
+  };
+  expect(await learnedAt(friday('17:00'))).toEqual([40, friday('17:00')]);
+  await sql`update orders set ready_time = order_time + interval '60 minutes', completed_time = order_time + interval '60 minutes'
+            where id like ${`past-${orderId}-%`}`.execute(context.db);
+  expect(await learnedAt(friday('17:05'))).toEqual([40, friday('17:00')]);
+  expect(await learnedAt(saturday('17:00'))).toEqual([45, saturday('17:00')]);
+});
+
+test('a cart asks for as soon as possible alone; a page from before, which asks for nothing, reads the times of the days', async () => {
+  expect(await readyTimes({ only: 'soonest' })).toMatchObject({ soonest: { readyAt: friday('17:18') }, days: [] });
+  expect((await readyTimes()).days).toHaveLength(7);
+});

@@ -1,0 +1,164 @@
+import { failure, refuse, say, type Failure } from '@tiffin/domain/core';
+import { slotOf, type CountedSlot } from '@tiffin/domain/order';
+import { sql } from 'kysely';
+import { isCheckViolation } from '../../platform/db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { Context } from '../../context.ts';
+import { StatementRefused, transaction } from '../../platform/db/transaction.ts';
+
+/** Who holds a place in a quarter of an hour: an order, or the payment page that will become one. */
+type Taker = { readonly orderId: string } | { readonly sessionId: string };
+
+/** As the statement that writes an order takes them. */
+export function slotRows({ counted, units }: Place) {
+  return counted.map(({ service, startsAt, mostOrders, mostUnits }) => ({
+    service: service ?? '',
+    starts_at: startsAt.toISOString(),
+    units,
+    most_orders: mostOrders,
+    most_units: mostUnits,
+  }));
+}
+
+/** It filled up since it was looked at. */
+export function isSlotFull(error: unknown): boolean {
+  return isCheckViolation(error, 'kitchen_slots_orders') || isCheckViolation(error, 'kitchen_slots_units');
+}
+
+export function slotFilled(): Failure {
+  return failure('time-unavailable', say`This time has just filled up. Please choose again.`, {
+    field: 'wantedFor',
+    nearest: [],
+  });
+}
+
+export interface Place {
+  readonly counted: readonly CountedSlot[];
+  /** How much work it is. */
+  readonly units: number;
+}
+
+/** Takes a place in each. */
+export async function takeSlots(tx: Tx, locationId: string, taker: Taker, place: Place): Promise<void> {
+  await take(tx, locationId, taker, place).catch((error: unknown) => {
+    throw isSlotFull(error) ? new StatementRefused(slotFilled()) : error;
+  });
+}
+
+/** The same for what is cooked all the same: false where there is no room, and then it is counted nowhere. */
+export async function takeSlotsIfFree(tx: Tx, locationId: string, taker: Taker, place: Place): Promise<boolean> {
+  if (place.counted.length === 0) return true;
+  await sql`savepoint place`.execute(tx);
+  try {
+    await take(tx, locationId, taker, place);
+    return true;
+  } catch (error) {
+    if (!isSlotFull(error)) throw error;
+    await sql`rollback to savepoint place`.execute(tx);
+    return false;
+  }
+}
+
+async function take(tx: Tx, locationId: string, taker: Taker, place: Place): Promise<void> {
+  if (place.counted.length === 0) return;
+  const [order, session] = 'orderId' in taker ? [taker.orderId, null] : [null, taker.sessionId];
+  await write(tx, [locationId, JSON.stringify(slotRows(place)), order, session]);
+}
+
+/** A row of `slotRows`. */
+export const SLOT_ROW = `s (service text, starts_at timestamptz, units int, most_orders int, most_units int)`;
+/** Counts `slot_rows`, sorted, so that takers never wait for each other in a circle. */
+export const COUNT_SLOTS = `insert into kitchen_slots as k (location_id, service, starts_at, orders, units, most_orders, most_units)
+     select location_id, service, starts_at, count(*), sum(units), max(most_orders), max(most_units)
+     from slot_rows group by 1, 2, 3 order by 1, 2, 3
+     on conflict (location_id, service, starts_at) do update
+     set orders = k.orders + excluded.orders, units = k.units + excluded.units`;
+const write = prepared(
+  'take-slots',
+  `with slot_rows as (
+     select $1::text as location_id, s.* from jsonb_to_recordset($2::jsonb) as ${SLOT_ROW}
+   ), slots as (
+     ${COUNT_SLOTS}
+   )
+   insert into slot_takes (location_id, service, starts_at, units, order_id, session_id)
+   select location_id, service, starts_at, units, $3::text, $4::text from slot_rows`,
+);
+
+/** What these held may be had by others again. Each gives back once, whoever asks. */
+export async function releaseSlots(
+  tx: Tx,
+  of: { readonly orderId: string } | { readonly sessionIds: readonly string[] },
+): Promise<void> {
+  const whose = 'orderId' in of ? sql`order_id = ${of.orderId}` : sql`session_id = any(${[...of.sessionIds]}::text[])`;
+  await sql`
+    with freed as (
+      delete from slot_takes where ${whose} returning location_id, service, starts_at, units
+    ), sums as (
+      select location_id, service, starts_at, count(*)::int as orders, sum(units)::int as units from freed group by 1, 2, 3
+    ), held as (
+      select k.location_id, k.service, k.starts_at, s.orders, s.units
+      from kitchen_slots k join sums s using (location_id, service, starts_at)
+      order by 1, 2, 3 for update of k
+    )
+    update kitchen_slots k set orders = k.orders - h.orders, units = k.units - h.units
+    from held h where k.location_id = h.location_id and k.service = h.service and k.starts_at = h.starts_at
+  `.execute(tx);
+}
+
+/** What the page held is the order's; false when it held nothing any more. */
+export async function passSlots(tx: Tx, sessionId: string, orderId: string): Promise<boolean> {
+  const passed = await tx
+    .updateTable('slot_takes')
+    .set({ order_id: orderId, session_id: null })
+    .where('session_id', '=', sessionId)
+    .returning('service')
+    .execute();
+  return passed.length > 0;
+}
+
+/** An order became more or less work: so many units more, or fewer, where it is counted and not over yet. */
+export async function resizeSlots(tx: Tx, orderId: string, by: number, now: Date): Promise<void> {
+  if (by === 0) return;
+  await sql`
+    with mine as (
+      select t.location_id, t.service, t.starts_at, greatest(t.units + ${by}::int, 0) as units, greatest(${by}::int, -t.units) as by
+      from slot_takes t where t.order_id = ${orderId} and t.starts_at >= ${slotOf(now)}
+    ), held as (
+      select k.location_id, k.service, k.starts_at, mine.by from kitchen_slots k join mine using (location_id, service, starts_at)
+      order by 1, 2, 3 for update of k
+    ), counted as (
+      update kitchen_slots k set units = k.units + h.by
+      from held h where k.location_id = h.location_id and k.service = h.service and k.starts_at = h.starts_at
+    )
+    update slot_takes t set units = mine.units from mine where t.order_id = ${orderId} and t.service = mine.service
+  `
+    .execute(tx)
+    .catch((error: unknown) => {
+      if (!isSlotFull(error)) throw error;
+      throw refuse(
+        'failed-precondition',
+        say`The kitchen has no room for more at that time. Please place what you add as an order of its own.`,
+      );
+    });
+}
+
+const BATCH = 100;
+
+/** Pages that are over hold nothing, also when nobody told us that they are. */
+export async function sweepSlots(context: Context): Promise<void> {
+  const due = await overHolders(context.db);
+  if (due.length > 0) await transaction(context.db, (tx) => releaseSlots(tx, { sessionIds: due }));
+}
+
+async function overHolders(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('slot_takes as t')
+    .innerJoin('payment_sessions as s', 's.id', 't.session_id')
+    .select('s.id')
+    .distinct()
+    .where('s.status', '<>', 'open')
+    .limit(BATCH)
+    .execute();
+  return rows.map(({ id }) => id);
+}

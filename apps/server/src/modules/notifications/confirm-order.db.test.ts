@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { htmlOf } from '../outbox/templates/index.ts';
+
+const server = await testServer();
+const { context } = server;
+const truro = await payloadMaker(server);
+const asha = await server.signIn('customer@demo.test');
+
+async function messagesAbout(orderId: string) {
+  return context.db
+    .selectFrom('messages')
+    .select(['channel', 'recipient', 'template', 'subject', 'body_text', 'mail_content', 'status', 'user_id'])
+    .where('order_id', '=', orderId)
+    .orderBy('channel')
+    .execute();
+}
+
+test('a guest who ordered gets one mail and one text, in the outbox while nothing sends them', async () => {
+  const { body } = await server.call('createCustomerOrderCash', { body: { ...truro({ tipCents: 500 }) } }, asha);
+  await server.settle();
+  await server.settle();
+  const [mail, sms, ...more] = await messagesAbout(body.orderId);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({
+    channel: 'mail',
+    recipient: ASHA.email,
+    template: 'order_confirmation',
+    status: 'outbox',
+    user_id: body.order.customerInfo.firebaseId,
+  });
+  expect(sms).toMatchObject({
+    channel: 'sms',
+    recipient: '+19025550177',
+    template: 'order_received',
+    status: 'outbox',
+  });
+  for (const text of [mail?.body_text, mail?.mail_content && htmlOf(mail.mail_content), sms?.body_text])
+    expect(text).toContain(body.orderId);
+  expect(mail?.body_text).toContain('CASH ON PICKUP');
+  expect(mail?.body_text).toContain('HST (14%)');
+  expect(mail?.body_text).toContain(`/order-success?orderId=${body.orderId}`);
+});
+
+test('without an account mail and text lead to the order by its own link', async () => {
+  const { body } = await server.call('createCustomerOrderCash', { body: { ...truro() } }, SITE_KEY);
+  await server.settle();
+  const [mail, sms] = await messagesAbout(body.orderId);
+  const link = body.order.receiptUrl.replace('/receipt/', '/orders/');
+  expect(mail?.body_text).toContain(link);
+  expect(sms?.body_text).toContain(link);
+});

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Reaction } from '../../platform/events/reactions.ts';
+import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
+import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
+import { brandOf, orderConfirmation, orderReceivedSms } from '../outbox/templates/index.ts';
+import { readSite, type SiteSettings } from '../settings/site.ts';
+import type { LinkMaker } from '../orders/order-answer.ts';
+import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { markUnprovenRecipients } from '../people/proven-contacts.ts';
+import { readOrders } from '../orders/queries.ts';
+import { orderIdsOf } from '../../platform/events/order-ids.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+
+/** Whoever placed an order hears that we have it: by mail and by text, where we were told how, each once. */
+export const confirmOrders: Reaction = {
+  name: 'order-confirmations',
+  types: ['order.created'],
+  inBrief: true,
+  async react(context, tx, events) {
+    const ids = orderIdsOf(events);
+    const site = await readSite(tx);
+    // Cancelled before anybody could write: there is nothing left to confirm.
+    const rows = await readOrders(tx, sql`o.id = any(${ids}) and o.status <> 'cancelled'`);
+    const messages = await markUnprovenRecipients(context, tx, rows, (row) =>
+      inLanguageOf(row, () => confirmations(row, site, context), site),
+    );
+    await queueMessages(tx, context, messages);
+  },
+};
+
+function confirmations(row: OrderRow, site: SiteSettings, house: LinkMaker): NewMessage[] {
+  const about = { orderId: row.id, userId: row.user_id };
+  const messages: NewMessage[] = [];
+  if (row.customer_email) {
+    const { subject, text, content } = orderConfirmation({
+      brand: brandOf(site, house.publicUrl),
+      ...mailOrderOf(row),
+      orderUrl: followUrl(row, house),
+    });
+    const template = 'order_confirmation';
+    const onceKey = `${template}:${row.id}`;
+    messages.push({ ...about, channel: 'mail', to: row.customer_email, template, subject, text, content, onceKey });
+  }
+  if (row.customer_phone) {
+    const text = orderReceivedSms({
+      ...smsOrderOf(row, site.name),
+      placedAt: row.order_time,
+      estimatedReady: row.estimated_ready,
+      zone: row.location_time_zone,
+      // Whoever ordered without an account comes back by it.
+      orderUrl: row.user_id === null && !row.admin_created ? followUrl(row, house) : null,
+    });
+    const template = 'order_received';
+    messages.push({
+      ...about,
+      channel: 'sms',
+      to: row.customer_phone,
+      template,
+      text,
+      onceKey: `${template}:${row.id}`,
+    });
+  }
+  return messages;
+}

@@ -1,0 +1,95 @@
+import { cents, orRefuse, refuse, say, sayNow } from '@tiffin/domain/core';
+import { checkOrderSms, personalise, SMS_TEMPLATES } from '@tiffin/domain/messages';
+import { minutesText } from '@tiffin/domain/order';
+import { normalisePhone } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { inLanguageOf, isUntouched } from '../../platform/i18n/interpreter.ts';
+import { recordChange, type Author } from '../audit/record-change.ts';
+import { queueMessages } from '../outbox/queue-message.ts';
+import { brandOf, customMail } from '../outbox/templates/index.ts';
+import { nameOr, moneyText } from '../outbox/templates/words.ts';
+import { readSite, type SiteSettings } from '../settings/site.ts';
+import { lockStaffOrder } from '../orders/queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+
+interface Wish {
+  readonly orderId: string;
+  readonly message: string;
+}
+const onItsWay = () => say`The message is on its way`;
+
+/** A text in the till's own words to the guest of an order: to the order's number and no other. */
+export async function textGuest(
+  context: Context,
+  tx: Tx,
+  asking: Author,
+  wish: Wish & { readonly phoneNumber?: string | undefined },
+): Promise<{ message: string; to: string }> {
+  const row = await lockStaffOrder(tx, asking.actor, wish.orderId, 'order.text-guest');
+  const to = orRefuse(checkOrderSms({ phone: row.customer_phone }));
+  if (wish.phoneNumber && normalisePhone(wish.phoneNumber) !== to) {
+    throw refuse('invalid-argument', say`This is not the phone number of the order`, { field: 'phoneNumber' });
+  }
+  const site = await readSite(tx);
+  const text = inLanguageOf(row, () => wordsFor(row, wish.message, site, context.clock.now()), site);
+  await queueMessages(tx, context, [
+    { channel: 'sms', to, template: 'custom', text, orderId: row.id, userId: row.user_id },
+  ]);
+  await record(context, tx, asking, row, 'text-guest', text);
+  return { message: onItsWay(), to };
+}
+
+/** The same by mail: to the order's address and no other. */
+export async function mailGuest(context: Context, tx: Tx, asking: Author, wish: Wish): Promise<{ message: string }> {
+  const row = await lockStaffOrder(tx, asking.actor, wish.orderId, 'order.text-guest');
+  const to = row.customer_email?.trim();
+  if (!to) throw refuse('failed-precondition', say`No email address found for this order`);
+  const site = await readSite(tx);
+  const brand = brandOf(site, context.publicUrl);
+  const { id: orderId } = row;
+  const write = () => {
+    const said = wordsFor(row, wish.message, site, context.clock.now());
+    const subject = say`About your order ${orderId}`;
+    return {
+      message: said,
+      mail: customMail({ brand, customerName: row.customer_name, subject, message: said, imageUrl: null }),
+    };
+  };
+  const { message, mail } = inLanguageOf(row, write, site);
+  await queueMessages(tx, context, [
+    { channel: 'mail', to, template: 'custom', ...mail, orderId: row.id, userId: row.user_id },
+  ]);
+  await record(context, tx, asking, row, 'mail-guest', message);
+  return { message: onItsWay() };
+}
+
+/** What a message names in braces is filled in; a template that was left as it is has its twin in the guest's language. */
+function wordsFor(row: OrderRow, message: string, { currency }: Pick<SiteSettings, 'currency'>, now: Date): string {
+  const template = SMS_TEMPLATES.find((each) => isUntouched(message, () => sayNow(each.message)));
+  return personalise(template ? sayNow(template.message) : message, {
+    customerName: nameOr(row.customer_name),
+    orderId: row.id,
+    estimatedTime: minutesText(row.estimated_ready, now),
+    total: moneyText(cents(row.total_cents), currency),
+    paymentUrl: row.payment_url,
+  });
+}
+
+async function record(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  row: OrderRow,
+  action: 'text-guest' | 'mail-guest',
+  text: string,
+): Promise<void> {
+  await recordChange(tx, {
+    at: context.clock.now(),
+    ...by,
+    action,
+    subject: { kind: 'order', id: row.id },
+    locationId: row.location_id,
+    after: { text },
+  });
+}

@@ -1,0 +1,63 @@
+import { DEFAULT_CANCEL_REASON, orderReasonText } from '@tiffin/domain/order';
+import { sql } from 'kysely';
+import type { Reaction } from '../../platform/events/reactions.ts';
+import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
+import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
+import { brandOf, orderCancelled, orderCancelledSms } from '../outbox/templates/index.ts';
+import { readSite, type SiteSettings } from '../settings/site.ts';
+import type { LinkMaker } from '../orders/order-answer.ts';
+import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { markUnprovenRecipients } from '../people/proven-contacts.ts';
+import { readOrders } from '../orders/queries.ts';
+import { orderIdsOf } from '../../platform/events/order-ids.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+
+const template = 'order_cancelled';
+
+/**
+ * A guest whose order the restaurant cancelled is told at once, by mail and by text: they may be on their way. Who cancelled
+ * it themselves knows, and so does whoever pressed it on the page of an order that is in no account; the owner of one that is
+ * hears of it. What is hours old helps nobody any more.
+ */
+export const tellCancelled: Reaction = {
+  name: 'order-cancellations',
+  types: ['order.updated'],
+  inBrief: true,
+  async react(context, tx, events) {
+    const rows = await readOrders(
+      tx,
+      sql`o.id = any(${orderIdsOf(events)}) and o.status = 'cancelled'
+        and o.cancelled_time > ${context.clock.now()}::timestamptz - interval '1 hour'
+        and not exists (select from order_status_history
+                        where order_id = o.id and to_status = 'cancelled'
+                          and (actor_id = o.user_id or (o.user_id is null and actor_kind in ('nobody', 'site'))))`,
+    );
+    if (rows.length === 0) return;
+    const site = await readSite(tx);
+    const messages = await markUnprovenRecipients(context, tx, rows, (row) =>
+      inLanguageOf(row, () => cancellations(row, site, context), site),
+    );
+    await queueMessages(tx, context, messages);
+  },
+};
+
+function cancellations(row: OrderRow, site: SiteSettings, house: LinkMaker): NewMessage[] {
+  const about = { template, orderId: row.id, userId: row.user_id };
+  const messages: NewMessage[] = [];
+  if (row.customer_email) {
+    const { subject, text, content } = orderCancelled({
+      brand: brandOf(site, house.publicUrl),
+      ...mailOrderOf(row),
+      reason:
+        row.cancel_reason === DEFAULT_CANCEL_REASON ? null : row.cancel_reason && orderReasonText(row.cancel_reason),
+      orderUrl: followUrl(row, house),
+    });
+    const onceKey = `${template}:mail:${row.id}`;
+    messages.push({ ...about, channel: 'mail', to: row.customer_email, subject, text, content, onceKey });
+  }
+  if (row.customer_phone) {
+    const text = orderCancelledSms({ ...smsOrderOf(row, site.name), phone: row.location_phone });
+    messages.push({ ...about, channel: 'sms', to: row.customer_phone, text, onceKey: `${template}:sms:${row.id}` });
+  }
+  return messages;
+}

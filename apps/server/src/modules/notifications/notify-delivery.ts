@@ -1,0 +1,31 @@
+import { record } from '@tiffin/domain/core';
+import { deliveryNews } from '@tiffin/domain/delivery';
+import type { Reaction } from '../../platform/events/reactions.ts';
+import { findOrder } from '../orders/queries.ts';
+import { orderIdOf } from '../../platform/events/order-ids.ts';
+import { notifyGuest } from './notify-guest.ts';
+
+/** A driver who had no network says it late: by then the food is there. */
+const NEWS_FOR_MS = 20 * 60_000;
+
+/** A guest hears that their order is on its way, at the door, or could not be delivered; each once. */
+export const tellBrought: Reaction = {
+  name: 'delivery-news',
+  types: ['order.updated'],
+  async react(context, tx, events) {
+    for (const event of events) {
+      const order = record(event.data['order']);
+      const id = record(record(order?.['deliveryInfo'])?.['courier']) ? orderIdOf(event) : null;
+      const row = id === null ? null : await findOrder(tx, id);
+      // Of whatever else is told of the order, and of a step that is over, it says nothing again.
+      if (!row?.courier || row.courier.version !== order?.['version']) continue;
+      const { state, at } = row.courier;
+      if (deliveryNews(state) === null || context.clock.now().getTime() - Date.parse(at) > NEWS_FOR_MS) continue;
+      await notifyGuest(context, tx, row, {
+        news: () => deliveryNews(state) ?? '',
+        key: state,
+        includesPhone: state === 'failed',
+      });
+    }
+  },
+};

@@ -1,0 +1,109 @@
+import { cents, record } from '@tiffin/domain/core';
+import { sql } from 'kysely';
+import type { Reaction } from '../../platform/events/reactions.ts';
+import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
+import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
+import {
+  brandOf,
+  orderRefunded,
+  orderRefundedSms,
+  paymentReturned,
+  paymentReturnedSms,
+} from '../outbox/templates/index.ts';
+import type { LinkMaker } from '../orders/order-answer.ts';
+import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { readOrders } from '../orders/queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import { readSite, type SiteSettings } from '../settings/site.ts';
+import { IS_DISPUTE, type RefundRow } from '../ledger/ledger.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { orderOfCart } from '../orders/cart-order.ts';
+import { cartOf } from '../orders/cart-order.ts';
+
+/** A guest is told of money that we gave back: once for each refund, and only when it is back. */
+export const tellRefunded: Reaction = {
+  name: 'refund-messages',
+  types: ['order.updated'],
+  async react(context, tx, events) {
+    const ids = new Set(events.flatMap((event) => refundedOrder(event.data)));
+    if (ids.size === 0) return;
+    const refunds = await tx
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', 'in', [...ids])
+      .where('status', '=', 'succeeded')
+      .where('is_undo', '=', false)
+      .where('idempotency_key', 'not like', IS_DISPUTE)
+      .execute();
+    const orders = await readOrders(tx, sql`o.id = any(${[...ids]})`);
+    const site = await readSite(tx);
+    const messages = refunds.flatMap((refund) => {
+      const order = orders.find(({ id }) => id === refund.order_id);
+      return order ? inLanguageOf(order, () => messageOf(refund, order, site, context), site) : [];
+    });
+    await queueMessages(tx, context, messages);
+  },
+};
+
+/** Most changes of an order have nothing to do with its money. */
+function refundedOrder(data: Readonly<Record<string, unknown>>): string[] {
+  const order = record(data['order']);
+  const refunded = record(order?.['pricing'])?.['refunded'];
+  const changes = order?.['changes'];
+  const id = order?.['id'];
+  const mayHave = (typeof refunded === 'number' && refunded > 0) || (Array.isArray(changes) && changes.length > 0);
+  return typeof id === 'string' && mayHave ? [id] : [];
+}
+
+/** By mail; by text where there is no address. */
+function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, house: LinkMaker): NewMessage[] {
+  const amount = cents(refund.amount_cents + refund.tip_cents + refund.cash_rounding_cents);
+  const way = refund.method;
+  const about = {
+    template: 'order_refunded',
+    onceKey: `order_refunded:${refund.id}`,
+    orderId: order.id,
+    userId: order.user_id,
+  };
+  if (order.customer_email) {
+    const orderUrl = followUrl(order, house);
+    const mail = orderRefunded({ brand: brandOf(site, house.publicUrl), ...mailOrderOf(order), amount, way, orderUrl });
+    const { subject, text, content } = mail;
+    return [{ ...about, channel: 'mail', to: order.customer_email, subject, text, content }];
+  }
+  if (!order.customer_phone) return [];
+  const text = orderRefundedSms({ ...smsOrderOf(order, site.name), amount, currency: site.currency, way });
+  return [{ ...about, channel: 'sms', to: order.customer_phone, text }];
+}
+
+/** Money that became no order is back: whoever paid it is told, in the transaction that writes it down. */
+export async function tellReturned(context: Context, tx: Tx, refund: RefundRow): Promise<void> {
+  const paid = await tx
+    .selectFrom('payment_sessions as s')
+    .innerJoin('payments as p', 'p.session_id', 's.id')
+    .selectAll('s')
+    .where('p.id', '=', refund.payment_id)
+    .executeTakeFirst();
+  if (!paid) return;
+  const { request, userId } = paid.snapshot;
+  const { name: customerName, email, phone } = request.customer;
+  const cart = cartOf(paid);
+  const paidTwice = (cart && (await orderOfCart(tx, cart)))?.id ?? null;
+  const site = await readSite(tx);
+  const amount = cents(refund.amount_cents + refund.tip_cents);
+  const about = { template: 'payment_returned', onceKey: `payment_returned:${refund.id}`, userId };
+  if (email) {
+    const brand = brandOf(site, context.publicUrl);
+    const mail = inLanguageOf(paid.snapshot, () => paymentReturned({ brand, customerName, amount, paidTwice }), site);
+    await queueMessages(tx, context, [{ ...about, channel: 'mail', to: email, ...mail }]);
+  } else if (phone) {
+    const { name: brandName, currency } = site;
+    const text = inLanguageOf(
+      paid.snapshot,
+      () => paymentReturnedSms({ brandName, customerName, amount, currency, paidTwice }),
+      site,
+    );
+    await queueMessages(tx, context, [{ ...about, channel: 'sms', to: phone, text }]);
+  }
+}

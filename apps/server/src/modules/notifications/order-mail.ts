@@ -1,0 +1,75 @@
+import { pageAddress } from '../../platform/i18n/interpreter.ts';
+import { cents, fromDollars, sayNow, ZERO } from '@tiffin/domain/core';
+import { confirmationBadge, inGuestLanguage, lineTexts, readyWithWay } from '@tiffin/domain/order';
+import { discountAndChargeRows, taxNameText } from '@tiffin/domain/pricing';
+import type { MailOrder, MailLocation, OrderSms } from '../outbox/templates/index.ts';
+import { discountOf } from '../pricing/offer-code.ts';
+import { notesOf } from '../orders/note-columns.ts';
+import { partsAnswer } from '../orders/order-parts.ts';
+import { methodOf, orderUrl, type LinkMaker } from '../orders/order-answer.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+
+/** An order as its mails show it. */
+export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLocation } {
+  const wayMinutes = row.delivery?.zone.extraMinutes ?? 0;
+  return {
+    order: {
+      orderId: row.id,
+      orderType: row.order_type,
+      customerName: row.customer_name,
+      placedAt: row.order_time,
+      estimatedReady: readyWithWay(row.estimated_ready, { promised: row.promised_ready, wayMinutes }),
+      wayMinutes,
+      dishes: row.items
+        .map((placed) => inGuestLanguage(placed, placed.said))
+        .map((item) => ({
+          name: item.name,
+          quantity: item.quantity,
+          description:
+            [...(item.spice_name ? [item.said?.heat ?? sayNow(item.spice_name)] : []), ...lineTexts(toldOf(item))].join(
+              ' · ',
+            ) || null,
+          total: cents(item.unit_price_cents * item.quantity),
+        })),
+      subtotal: cents(row.subtotal_cents),
+      discount: discountOf(row.metadata),
+      adjustments: discountAndChargeRows(partsAnswer(row)),
+      taxes: partsAnswer(row).taxes.map((tax) => ({
+        name: taxNameText(tax),
+        amount: fromDollars(tax.amount) ?? ZERO,
+      })),
+      tip: cents(row.tip_cents),
+      total: cents(row.total_cents),
+      payment: confirmationBadge({
+        status: row.status,
+        paymentStatus: row.payment_status,
+        paymentMethod: methodOf(row),
+        orderType: row.order_type,
+      }),
+      deliveryAddress: row.delivery_address,
+      ...notesOf(row),
+    },
+    location: {
+      name: row.location_name,
+      address: row.location_address,
+      postalCode: row.location_postal_code,
+      phone: row.location_phone,
+      zone: row.location_time_zone,
+    },
+  };
+}
+
+function toldOf({ options, note }: OrderRow['items'][number]) {
+  return { ...(options && { options }), ...(note && { note }) };
+}
+
+/** An order as its texts name it. */
+export function smsOrderOf(row: OrderRow, brandName: string): OrderSms {
+  return { brandName, customerName: row.customer_name, orderId: row.id };
+}
+
+/** With an account one follows the order; without one its own link opens it. */
+export function followUrl(row: OrderRow, house: LinkMaker): string {
+  if (row.user_id === null) return orderUrl(house, row);
+  return pageAddress(house, `/order-success?${new URLSearchParams({ orderId: row.id }).toString()}`);
+}

@@ -1,0 +1,98 @@
+import { addMinutes } from '@tiffin/domain/core';
+import { smsForStatus, type SmsTemplateId } from '@tiffin/domain/messages';
+import { CORRECTION_SECONDS, minutesText } from '@tiffin/domain/order';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Reaction } from '../../platform/events/reactions.ts';
+import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
+import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
+import { brandOf, orderPreparingSms, orderReady, orderReadySms } from '../outbox/templates/index.ts';
+import { readSite, type SiteSettings } from '../settings/site.ts';
+import type { LinkMaker } from '../orders/order-answer.ts';
+import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
+import { findOrder } from '../orders/queries.ts';
+import { orderIdOf } from '../../platform/events/order-ids.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+
+/**
+ * A guest is texted when the kitchen starts and when the order is ready; who left no number reads by mail that it is
+ * ready. It waits as long as a slip may be taken back, and is not sent when it was.
+ */
+export const textGuests: Reaction = {
+  name: 'order-texts',
+  types: ['order.updated'],
+  inBrief: true,
+  async react(context, tx, events) {
+    const site = await readSite(tx);
+    for (const event of events) {
+      const id = orderIdOf(event);
+      const row = id === null ? null : await findOrder(tx, id);
+      if (!row) continue;
+      await withdraw(tx, row);
+      const message = inLanguageOf(row, () => messageFor(row, site, context), site);
+      if (message) await queueMessages(tx, context, [message]);
+    }
+  },
+};
+
+function messageFor(row: OrderRow, site: SiteSettings, house: LinkMaker): NewMessage | null {
+  const template = smsForStatus(row.status);
+  const steppedAt = stepTime(row);
+  if (!template || !steppedAt) return null;
+  const about = {
+    template,
+    onceKey: onceKey(row, template, steppedAt),
+    orderId: row.id,
+    userId: row.user_id,
+    notBefore: addMinutes(steppedAt, CORRECTION_SECONDS / 60),
+  };
+  const phone = row.customer_phone?.trim();
+  if (!phone) return template === 'order_ready' ? mailFor(row, site, house, about) : null;
+  const sms = smsOrderOf(row, site.name);
+  return {
+    ...about,
+    channel: 'sms',
+    to: phone,
+    text:
+      template === 'order_ready'
+        ? orderReadySms(sms)
+        : orderPreparingSms({ ...sms, estimatedTime: minutesText(row.estimated_ready, steppedAt) }),
+  };
+}
+
+function mailFor(
+  row: OrderRow,
+  site: SiteSettings,
+  house: LinkMaker,
+  about: Pick<NewMessage, 'template' | 'onceKey' | 'orderId' | 'userId' | 'notBefore'>,
+): NewMessage | null {
+  if (!row.customer_email) return null;
+  const { subject, text, content } = orderReady({
+    brand: brandOf(site, house.publicUrl),
+    ...mailOrderOf(row),
+    orderUrl: followUrl(row, house),
+  });
+  return { ...about, channel: 'mail', to: row.customer_email, subject, text, content };
+}
+
+function stepTime(row: OrderRow): Date | null {
+  return row.status === 'preparing' ? row.prep_start_time : row.ready_time;
+}
+
+function onceKey(row: OrderRow, template: SmsTemplateId, steppedAt: Date): string {
+  return `${template}:${row.id}:${steppedAt.toISOString()}`;
+}
+
+/** What waits to be said but is true no longer: the step was taken back, or the order cancelled. */
+async function withdraw(tx: Tx, row: OrderRow): Promise<void> {
+  const untrue: SmsTemplateId[] = [];
+  if (row.prep_start_time === null || row.status === 'cancelled') untrue.push('order_preparing');
+  if (row.ready_time === null || row.status === 'cancelled') untrue.push('order_ready');
+  if (untrue.length === 0) return;
+  await tx
+    .updateTable('messages')
+    .set({ status: 'cancelled', next_try_at: null })
+    .where('order_id', '=', row.id)
+    .where('status', '=', 'queued')
+    .where('template', 'in', untrue)
+    .execute();
+}

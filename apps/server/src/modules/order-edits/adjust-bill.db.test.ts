@@ -1,0 +1,379 @@
+import { expect, test } from 'vitest';
+import type { Calls, InputOf } from '@tiffin/contract';
+import { receiptOf } from '@tiffin/domain/receipt';
+import { auditData } from '../../operations/books/audit-books.ts';
+import { tillOf } from '../../testing/payments.ts';
+import { testServer, type Caller } from '../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const till = tillOf(server);
+const staff = await server.signIn('staff.truro@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+
+type Give = Omit<InputOf<Calls['addDiscount']>['body'], 'orderId' | 'version'>;
+const round = (dollars: number) => Math.round(dollars * 100) / 100;
+const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+/** A phone order of one dish and twice another, without a tip, not paid. */
+async function placed() {
+  const { pricing, ...body } = await till.payload({ paymentMethod: 'cash', tipAmount: 0 });
+  const sums = { ...pricing, tip: 0, total: round(pricing.subtotal + pricing.tax) };
+  return (await server.call('createAdminOrderUnpaid', { body: { ...body, pricing: sums } }, staff)).body.order;
+}
+type Order = Awaited<ReturnType<typeof placed>>;
+
+const give = ({ billId, version }: Pick<Order, 'billId' | 'version'>, what: Give, as: Caller = manager, more = {}) =>
+  server.call('addDiscount', { body: { orderId: billId, version, ...what } }, { ...as, ...key(), ...more });
+const takeBack = ({ billId, version }: Order, id: string, as: Caller = staff) =>
+  server.call('removeDiscount', { body: { orderId: billId, version, discountId: id } }, { ...as, ...key() });
+const pay = (billId: string, amount: number, tender: 'cash' | 'debit' | 'link' = 'debit') =>
+  server.call('addPayment', { body: { billId, tender, amount } }, { ...staff, ...key() });
+const orderOf = async (orderId: string) =>
+  (await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order;
+
+async function sound(): Promise<void> {
+  await server.settle();
+  expect((await auditData(context)).broken).toEqual([]);
+}
+
+test('per cent off a bill: its lines, taxes and sum follow, everybody hears of it, and who gave it is kept', async () => {
+  const order = await placed();
+  const { status, body } = await give(order, { kind: 'percent', value: 10, reason: 'wait', note: 'Forty minutes' });
+  expect(status).toBe(200);
+  const off = round(Math.round(order.pricing.subtotal * 10) / 100);
+  const tax = body.order.pricing.tax;
+  expect(tax).toBeCloseTo((order.pricing.subtotal - off) * 0.14, 1);
+  expect(body.order).toMatchObject({
+    version: order.version + 1,
+    pricing: { subtotal: order.pricing.subtotal, off, total: round(order.pricing.subtotal - off + tax) },
+    due: round(order.pricing.subtotal - off + tax),
+    paymentStatus: 'unpaid',
+  });
+  expect(round(body.order.adjustments.reduce((sum, { amount }) => sum + amount, 0))).toBe(-off);
+  expect(body.bill).toMatchObject({ discount: off, total: body.order.pricing.total, state: 'open' });
+  expect(body.bill.given).toEqual([
+    expect.objectContaining({
+      kind: 'discount',
+      percent: 10,
+      off,
+      label: 'Discount 10%',
+      reason: 'Long wait',
+      note: 'Forty minutes',
+      by: expect.stringMatching(/./),
+    }),
+  ]);
+  const [heard] = await context.db
+    .selectFrom('events')
+    .select('data')
+    .where('type', '=', 'order.updated')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
+  expect(heard?.data).toMatchObject({ order: { id: order.id, pricing: { off } } });
+  const [line] = await context.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'adjust-bill')
+    .where('subject_id', '=', order.id)
+    .execute();
+  expect(line).toMatchObject({
+    before: { total: order.pricing.total },
+    after: { total: body.order.pricing.total, gave: 'Discount 10%', reason: 'Long wait' },
+  });
+  expect((await pay(order.billId, body.order.due)).body.order).toMatchObject({ paymentStatus: 'paid', due: 0 });
+  await sound();
+});
+
+test('a dish on the house and another for another price stand beside a discount; taken back, the bill is as it was', async () => {
+  const order = await placed();
+  const first = (await give(order, { kind: 'comp', line: 1, reason: 'mistake' })).body;
+  expect(first.bill.given).toMatchObject([
+    { off: order.items[0]?.price, label: `On the house: ${order.items[0]?.name}`, line: 1 },
+  ]);
+  const price = round((order.items[1]?.price ?? 0) - 1);
+  const second = (await give(first.order, { kind: 'price', line: 2, value: price, reason: 'promised' })).body;
+  const third = (await give(second.order, { kind: 'amount', value: 2, reason: 'regular' })).body;
+  const sum = round((order.items[0]?.price ?? 0) + 1 * (order.items[1]?.quantity ?? 0) + 2);
+  expect(third.order.pricing.off).toBe(sum);
+  await sound();
+  let last = third;
+  for (const { id } of third.bill.given) last = (await takeBack(last.order, id)).body;
+  expect(last.order).toMatchObject({ pricing: order.pricing, adjustments: [], taxes: order.taxes });
+  expect(last.order.pricing.off).toBeUndefined();
+  const [anything] = third.bill.given;
+  expect((await takeBack(last.order, anything?.id ?? '')).status).toBe(404);
+  await sound();
+});
+
+test('the receipt names what was taken off, each deed once, and its sums add up; guests read no note', async () => {
+  const order = await placed();
+  const first = (await give(order, { kind: 'comp', line: 1, reason: 'mistake', note: 'Burnt' })).body;
+  const { body } = await give(first.order, { kind: 'percent', value: 10, reason: 'wait' });
+  const query = { orderId: order.id, token: order.metadata.orderToken };
+  const told = (await server.call('getOrderReceipt', { query })).body;
+  const { sums } = receiptOf(told, (at) => at);
+  const cents = (text: string) => Math.round(Number(text.replace('−', '-').replace('$', '')) * 100);
+  const total = sums.findIndex(({ weight }) => weight === 'total');
+  expect(sums.slice(0, total + 1).map(({ name }) => name)).toEqual([
+    'Subtotal',
+    `On the house: ${order.items[0]?.name}`,
+    'Discount 10%',
+    expect.stringMatching(/14/),
+    'Total CAD',
+  ]);
+  const above = sums.slice(0, total).reduce((sum, { value }) => sum + cents(value), 0);
+  expect([above, cents(sums[total]?.value ?? '')]).toEqual([
+    Math.round(body.order.pricing.total * 100),
+    Math.round(body.order.pricing.total * 100),
+  ]);
+  expect(JSON.stringify(told)).not.toContain('Burnt');
+  await sound();
+});
+
+test('what was taken off stands in the dashboard apart from what was ordered', async () => {
+  const money = async () => {
+    await server.settle();
+    const query = { locationId: 'truro', period: 'today' as const };
+    return (await server.call('getDashboardStats', { query }, manager)).body.stats.money;
+  };
+  const before = await money();
+  const order = await placed();
+  const first = (await give(order, { kind: 'comp', line: 1, reason: 'mistake' })).body;
+  const { body } = await give(first.order, { kind: 'amount', value: 2, reason: 'wait' });
+  const after = await money();
+  expect(round(after.ordered - before.ordered)).toBe(body.order.pricing.total);
+  expect(round((after.discounts ?? 0) - (before.discounts ?? 0))).toBe(2);
+  expect(round((after.comps ?? 0) - (before.comps ?? 0))).toBe(order.items[0]?.price);
+});
+
+test('all of it on the house is paid: nothing is left to pay, and it can be taken back', async () => {
+  const order = await placed();
+  const given = (await give(order, { kind: 'comp', reason: 'mistake' })).body;
+  expect(given.order).toMatchObject({ paymentStatus: 'paid', due: 0, pricing: { total: 0, tax: 0 } });
+  expect(given.bill.state).toBe('settled');
+  expect((await pay(order.billId, 1)).status).toBe(409);
+  await sound();
+  const back = (await takeBack(given.order, given.bill.given[0]?.id ?? '')).body;
+  expect(back.order).toMatchObject({ paymentStatus: 'unpaid', due: order.due });
+  await sound();
+});
+
+test('staff give up to the limit of the house, all on one bill together; beyond it a manager is needed', async () => {
+  const order = await placed();
+  const limit = Math.min(10, Math.floor(order.pricing.subtotal * 10) / 100);
+  const small = round(limit - 1);
+  const first = await give(order, { kind: 'amount', value: small, reason: 'wait' }, staff);
+  expect(first.status).toBe(200);
+  const more = await give(first.body.order, { kind: 'amount', value: 2, reason: 'wait' }, staff);
+  expect([more.status, more.body.code]).toEqual([403, 'manager-needed']);
+  expect(more.body).toMatchObject({ limit: { percent: 10, most: 10 } });
+  expect((await orderOf(order.id)).pricing.off).toBe(small);
+  expect((await give(first.body.order, { kind: 'amount', value: 2, reason: 'wait' })).status).toBe(200);
+});
+
+test('what changed meanwhile is not adjusted: the answer shows the order as it stands', async () => {
+  const order = await placed();
+  await pay(order.billId, 1);
+  const late = await give(order, { kind: 'comp', reason: 'wait' });
+  expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+  expect(late.body).toMatchObject({ order: { id: order.id, due: round(order.due - 1) } });
+});
+
+test('the same deed sent again is done once', async () => {
+  const order = await placed();
+  const same = key();
+  const answers = [];
+  for (let n = 0; n < 3; n++) {
+    answers.push(await give(order, { kind: 'percent', value: 5, reason: 'wait' }, staff, same));
+  }
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(answers[2]?.body.bill.given).toHaveLength(1);
+});
+
+test.each<[string, object, string]>([
+  ['nothing', { kind: 'percent', reason: 'wait' }, 'value'],
+  ['more than all of it', { kind: 'percent', value: 101, reason: 'wait' }, 'value'],
+  ['no reason', { kind: 'comp', reason: ' ' }, 'reason'],
+  ['another reason without words', { kind: 'comp', reason: 'other' }, 'note'],
+  ['a line that is not there', { kind: 'comp', line: 9, reason: 'wait' }, 'line'],
+  ['a price above the menu’s', { kind: 'price', line: 1, value: 999, reason: 'wait' }, 'value'],
+])('%s is refused', async (_what, wish, field) => {
+  const order = await placed();
+  const refused = await give(order, wish as Give);
+  expect([refused.status, refused.body.field]).toEqual([400, field]);
+});
+
+test('a reason may be said in words, and the order be as it is now', async () => {
+  const { orderId } = await placed();
+  const wish = { orderId, kind: 'amount' as const, value: 1, reason: 'The soup was cold' };
+  const { status, body } = await server.call('addDiscount', { body: wish }, { ...staff, ...key() });
+  expect([status, body.bill.given]).toMatchObject([200, [{ off: 1, reason: 'Other', note: 'The soup was cold' }]]);
+});
+
+test('of a part-paid bill comes off what is left of it; nothing while a payment page holds it', async () => {
+  const order = await placed();
+  const paid = (await pay(order.billId, 10)).body.order;
+  const all = await give(paid, { kind: 'comp', reason: 'mistake' });
+  expect([all.status, all.body.code]).toEqual([409, 'failed-precondition']);
+  const some = await give(paid, { kind: 'percent', value: 50, reason: 'mistake' });
+  expect(some.body.order).toMatchObject({ paymentStatus: 'pending', due: round(some.body.order.pricing.total - 10) });
+  const { body } = await pay(order.billId, some.body.order.due, 'link');
+  const held = await give(body.order, { kind: 'amount', value: 1, reason: 'wait' });
+  expect(held.status).toBe(409);
+  expect(held.body.error).toMatch(/payment page/);
+  await sound();
+});
+
+test('of a paid bill the difference goes back to its tenders, with its tax; that takes a manager', async () => {
+  const order = await placed();
+  const half = round(order.due / 2);
+  await pay(order.billId, half, 'cash');
+  const paid = (await pay(order.billId, round(order.due - half))).body.order;
+  expect((await give(paid, { kind: 'percent', value: 5, reason: 'wait' }, staff)).status).toBe(403);
+  const { status, body } = await give(paid, { kind: 'percent', value: 20, reason: 'mistake', note: 'Cold' });
+  expect(status).toBe(200);
+  const price = order.pricing;
+  const back = round(price.total - round(price.subtotal - round(price.subtotal * 0.2)) * 1.14);
+  expect(Math.abs(body.order.pricing.refunded - back)).toBeLessThanOrEqual(0.01);
+  expect(body.order).toMatchObject({ paymentStatus: 'paid', pricing: { total: order.pricing.total } });
+  expect(body.refunds).toHaveLength(2);
+  expect(body.refunds[0]).toMatchObject({ reason: 'Discount 20%: Something was wrong, Cold', items: [] });
+  await sound();
+});
+
+test('given and paid at the same moment, the bill is never paid beyond its sum', async () => {
+  for (let n = 0; n < 5; n++) {
+    const order = await placed();
+    const done = await Promise.all([
+      give(order, { kind: 'percent', value: 30, reason: 'wait' }),
+      pay(order.billId, order.due, 'cash'),
+      give(order, { kind: 'comp', line: 1, reason: 'mistake' }),
+      pay(order.billId, order.due),
+    ]);
+    // The first one wins; whoever comes after it saw another bill.
+    expect(done.filter(({ status }) => status === 200)).toHaveLength(1);
+  }
+  await sound();
+});
+
+test('given and cancelled at the same moment, either happened first', async () => {
+  for (let n = 0; n < 4; n++) {
+    const order = await placed();
+    const [given, cancelled] = await Promise.all([
+      give(order, { kind: 'percent', value: 30, reason: 'wait' }),
+      server.call('cancelOrder', { body: { orderId: order.id, reason: 'Gone' } }, { ...manager, ...key() }),
+    ]);
+    expect(cancelled.status).toBe(200);
+    expect([200, 409]).toContain(given.status);
+    const after = await orderOf(order.id);
+    expect(after.status).toBe('cancelled');
+    expect((await give(after, { kind: 'comp', reason: 'wait' })).status).toBe(409);
+  }
+  await sound();
+});
+
+test('the figures and a guest’s points follow a completed order whose sum moves', async () => {
+  const order = await placed();
+  for (const status of ['preparing', 'ready', 'completed'] as const) {
+    await server.call('updateOrderStatus', { body: { orderId: order.id, status } }, { ...staff, ...key() });
+  }
+  await server.settle();
+  const seen = await orderOf(order.id);
+  const { body } = await give(seen, { kind: 'percent', value: 50, reason: 'mistake' });
+  await server.settle();
+  const counted = await context.db
+    .selectFrom('counted_orders')
+    .select('total_cents')
+    .where('order_id', '=', order.id)
+    .executeTakeFirst();
+  expect(counted?.total_cents).toBe(Math.round(body.order.pricing.total * 100));
+  await sound();
+});
+
+test('an amount without a dish goes back, never more than is left, and dishes after it bring the rest', async () => {
+  const order = await placed();
+  await pay(order.billId, order.due, 'cash');
+  const refund = (amount: number, as: Caller = manager) =>
+    server.call(
+      'refundAmount',
+      { body: { orderId: order.id, amount, reason: 'Hair in the soup' } },
+      { ...as, ...key() },
+    );
+  expect((await refund(5, staff)).status).toBe(403);
+  const first = await refund(5);
+  expect(first.body.refund).toMatchObject({ amount: 5, items: [], reason: 'Hair in the soup', status: 'succeeded' });
+  expect(first.body.order.pricing.refunded).toBe(5);
+  const tooMuch = await refund(order.due);
+  expect([tooMuch.status, tooMuch.body.code]).toEqual([409, 'more-than-due']);
+  const items = order.items.map(({ line, quantity }) => ({ line, quantity }));
+  const rest = await server.call(
+    'refundOrderItems',
+    { body: { orderId: order.id, items, reason: 'All of it' } },
+    { ...manager, ...key() },
+  );
+  expect(rest.body.order).toMatchObject({ paymentStatus: 'refunded', pricing: { refunded: order.due } });
+  expect((await refund(1)).status).toBe(409);
+  // The provider is who says that it went back: the log names who asked for it.
+  const asked = context.db
+    .selectFrom('audit_log')
+    .select(['actor_name', 'after'])
+    .where('subject_id', '=', order.id)
+    .where('action', '=', 'refund-order')
+    .orderBy('id');
+  const by = (
+    await context.db
+      .selectFrom('users')
+      .select('name')
+      .where('email', '=', 'manager.truro@demo.test')
+      .executeTakeFirstOrThrow()
+  ).name;
+  expect(await asked.execute()).toMatchObject([
+    { actor_name: by, after: { amount: 5, reason: 'Hair in the soup' } },
+    { actor_name: by, after: { reason: 'All of it' } },
+  ]);
+  await sound();
+});
+
+test('two managers who give the last of it back at once never give more than was paid', async () => {
+  const order = await placed();
+  await pay(order.billId, order.due);
+  const body = { orderId: order.id, amount: order.due, reason: 'Late' };
+  const done = await Promise.all(
+    Array.from({ length: 6 }, () => server.call('refundAmount', { body }, { ...manager, ...key() })),
+  );
+  expect(done.filter(({ status }) => status === 200)).toHaveLength(1);
+  await sound();
+});
+
+test('of two who give on a paid card bill at once one is told of the other', async () => {
+  const order = await placed();
+  const { body } = await pay(order.billId, order.due, 'link');
+  await till.pay(body.paymentUrl ?? '');
+  await till.deliver();
+  const paid = await orderOf(order.orderId);
+  const answers = await Promise.all([1, 2].map(() => give(paid, { kind: 'amount', value: 1, reason: 'wait' })));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  await sound();
+});
+
+test('a bill of other taxes than its place says by now stays as it is, and says why', async () => {
+  const order = await placed();
+  const taxed = (rate: number | null) =>
+    context.db.updateTable('locations').set({ tax_rate: rate }).where('id', '=', 'truro').execute();
+  await taxed(20_000);
+  const { status, body } = await give(order, { kind: 'amount', value: 1, reason: 'wait' });
+  await taxed(null);
+  expect([status, body.error]).toEqual([409, expect.stringMatching(/^The taxes of this location were changed/)]);
+});
+
+test('nothing is taken of a bill that is wholly on the house', async () => {
+  const order = await placed();
+  await give(order, { kind: 'comp', reason: 'mistake' });
+  const { status, body } = await server.call(
+    'processOrderPayment',
+    { body: { orderId: order.orderId } },
+    { ...staff, ...key() },
+  );
+  expect([status, body.code]).toEqual([409, 'more-than-due']);
+});

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import { cents, toDollars } from '@tiffin/domain/core';
+import { OPEN_STATUSES } from '@tiffin/domain/order';
+import { SYSTEM } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { listed } from '../../platform/db/listed.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { openBill, readLedger } from '../ledger/ledger.ts';
+import { taxationAt } from '../locations/location-answer.ts';
+import { readLocation } from '../locations/queries.ts';
+import { givenOf, readGiven } from '../pricing/discounts.ts';
+import { countForPerson } from '../orders/person-totals.ts';
+import { appendOrderUpdated } from '../orders/apply-status.ts';
+import { lockOrder } from '../orders/queries.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import { isReckonedAlike, reckonPlaced, rewriteBill, taxedAt } from '../orders/recalculate-bill.ts';
+
+const BATCH = 500;
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Meals are taxed by the law of the day they are paid or handed out, whichever is first. What was placed before midnight
+ * and is neither yet is reckoned anew where a rate changed, so that every screen shows the new sum before it is taken.
+ * What was paid in part, or waits on a payment page, stays as its guest saw it.
+ */
+export async function moveTaxDays(context: Context): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from orders o join locations l on l.id = o.location_id
+    where o.status in (${listed(OPEN_STATUSES)}) and o.payment_status in ('unpaid', 'pending', 'failed')
+      and coalesce(o.taxed_at, o.order_time)
+        < date_trunc('day', ${context.clock.now()}::timestamptz, l.time_zone)
+      and o.order_time > ${new Date(context.clock.now().getTime() - WEEK_MS)}
+    order by o.order_time desc limit ${BATCH}
+  `.execute(context.db);
+  for (const { id } of rows) {
+    await transaction(context.db, async (tx) => {
+      const order = await lockOrder(tx, id);
+      if (order) await moveTaxDay(context, tx, order);
+    });
+  }
+}
+
+async function moveTaxDay(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+  const now = context.clock.now();
+  if (order.completed_time !== null || order.cancelled_time !== null) return;
+  const location = await readLocation(tx, order.location_id);
+  if (!location || isDeepStrictEqual(taxationAt(location, taxedAt(order)), taxationAt(location, now))) return;
+  const { paid, held } = openBill(await readLedger(tx, order.bill_id));
+  if (paid + held > 0) return;
+  const given = (await readGiven(tx, order.bill_id)).map((each) => givenOf(each, order.items));
+  // The place itself changed its taxes since: the bill stays as it was agreed.
+  const { price, parts } = reckonPlaced(order, location, given);
+  if (!isReckonedAlike(order, { total_cents: price.total, parts })) return;
+  const moved = { ...order, taxed_at: now, version: order.version + 1, updated_at: now };
+  const row = await rewriteBill(tx, moved, reckonPlaced(moved, location, given));
+  await tx
+    .updateTable('orders')
+    .set({ taxed_at: now, version: moved.version, updated_at: now })
+    .where('id', '=', order.id)
+    .execute();
+  await countForPerson(tx, row, order, row, now, null);
+  await recordChange(tx, {
+    at: now,
+    actor: SYSTEM,
+    action: 'tax-day',
+    subject: { kind: 'order', id: order.id },
+    locationId: order.location_id,
+    before: { total: toDollars(cents(order.total_cents)) },
+    after: { total: toDollars(cents(row.total_cents)) },
+    from: null,
+  });
+  await appendOrderUpdated(context, tx, { ...row, due_cents: row.total_cents }, now);
+}

@@ -1,0 +1,141 @@
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import { refuse } from '@tiffin/domain/core';
+import { DEFAULT_CANCEL_REASON, decideMove, stepTimes, type OrderStatus, type StepTimes } from '@tiffin/domain/order';
+import { NOBODY, userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { From } from '../../platform/http/implement.ts';
+import { recordChange, actorColumns } from '../audit/record-change.ts';
+import { releaseSlots } from '../fulfilment/reserve-slots.ts';
+import { requestRefund } from '../ledger/request-refund.ts';
+import { returnStock } from '../catalog/stock/move-stock.ts';
+import { orderAnswer } from './order-answer.ts';
+import { countForPerson } from './person-totals.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+
+export interface OrderMove {
+  readonly to: OrderStatus;
+  readonly actor: Actor;
+  /** They do it by the key of its link alone: whoever they are signed in as has no part in it. */
+  readonly isHeld?: boolean;
+  /** Why: a cancelled order keeps it as its reason. */
+  readonly note?: string | null;
+  readonly from: From | null;
+}
+
+export interface OrderMoved {
+  readonly from: OrderStatus;
+  /** False when it was there already: that succeeds and changes nothing. */
+  readonly changed: boolean;
+  readonly row: OrderRow;
+  readonly order: WireOrder;
+}
+
+/**
+ * Takes an order that was locked (`lockOrder`) to another state: its times, its history, the guest's
+ * totals and points, the event with the whole order, the audit log. Everybody who moves orders does
+ * it here.
+ */
+export async function applyMove(context: Context, tx: Tx, locked: OrderRow, move: OrderMove): Promise<OrderMoved> {
+  const { to, actor } = move;
+  const now = context.clock.now();
+  const wire = (row: OrderRow): WireOrder => orderAnswer(row, now, context);
+  const decided = decideMove(
+    { status: locked.status, locationId: locked.location_id, ownerId: locked.user_id, isHeld: move.isHeld ?? false },
+    to,
+    actor,
+  );
+  if (!decided.ok) {
+    const { code, message, details } = decided.error;
+    // Whoever lost against another till sees how the order stands now.
+    throw refuse(code, message, code === 'invalid-transition' ? { ...details, order: wire(locked) } : details);
+  }
+  const { from, changed } = decided.value;
+  if (!changed || to === 'pending') return { from, changed: false, row: locked, order: wire(locked) };
+
+  const { row, order } = await writeMove(context, tx, locked, {
+    ...move,
+    action: to === 'cancelled' ? 'cancel-order' : 'move-order',
+    times: {
+      ...timeColumns(stepTimes(to, now, locked.wanted_for)),
+      // what was promised comes back should this have been a slip
+      ...(to === 'preparing' && { promised_ready: locked.estimated_ready }),
+    },
+  });
+  return { from, changed: true, row, order };
+}
+
+/** A move that was decided on, as it is written down wherever it is kept. */
+export async function writeMove(
+  context: Context,
+  tx: Tx,
+  locked: OrderRow,
+  move: OrderMove & { readonly action: string; readonly times: Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>> },
+): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
+  const { to, actor, isHeld = false, note = null } = move;
+  const now = context.clock.now();
+  const from = locked.status;
+  const changes = {
+    status: to,
+    updated_at: now,
+    version: locked.version + 1,
+    ...move.times,
+    ...(to === 'cancelled' && { cancel_reason: note }),
+    // It was handed to somebody; a driver says that of what they bring.
+    ...(to === 'completed' && locked.courier === null && { contact_unproven: null }),
+  };
+  const who = actorColumns(isHeld ? NOBODY : actor);
+  await tx.updateTable('orders').set(changes).where('id', '=', locked.id).execute();
+  await tx
+    .insertInto('order_status_history')
+    .values({ order_id: locked.id, at: now, from_status: from, to_status: to, ...who, note })
+    .execute();
+  const row: OrderRow = {
+    ...locked,
+    ...changes,
+    history: [...locked.history, { at: now.toISOString(), from_status: from, to_status: to, ...who, note }],
+  };
+  if (to === 'cancelled') {
+    const reason = note ?? DEFAULT_CANCEL_REASON;
+    await requestRefund(context, tx, locked, { actor, isHeld, from: move.from, reason });
+    await returnStock(context, tx, locked, row);
+    if (locked.grounds?.slot) await releaseSlots(tx, { orderId: locked.id });
+  }
+  await countForPerson(tx, row, locked, row, now, userIdOf(actor));
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: move.action,
+    subject: { kind: 'order', id: locked.id },
+    locationId: locked.location_id,
+    before: { status: from },
+    after: { status: to, ...(note !== null && { note }), ...(isHeld && { by: 'link' }) },
+    from: move.from,
+  });
+  return { row, order: await appendOrderUpdated(context, tx, row, now) };
+}
+
+/** Everybody who watches the order gets it as it is now. */
+export async function appendOrderUpdated(context: Context, tx: Tx, row: OrderRow, at: Date): Promise<WireOrder> {
+  const order = orderAnswer(row, at, context);
+  await context.events.append(tx, {
+    type: 'order.updated',
+    locationId: row.location_id,
+    userId: row.user_id,
+    at,
+    data: { order },
+  });
+  return order;
+}
+
+type TimeColumn = 'prep_start_time' | 'estimated_ready' | 'ready_time' | 'completed_time' | 'cancelled_time';
+
+export function timeColumns(times: Partial<StepTimes>): Partial<Pick<OrderRow, TimeColumn>> {
+  return {
+    ...(times.prepStartTime !== undefined && { prep_start_time: times.prepStartTime }),
+    ...(times.estimatedReady && { estimated_ready: times.estimatedReady }),
+    ...(times.readyTime !== undefined && { ready_time: times.readyTime }),
+    ...(times.completedTime !== undefined && { completed_time: times.completedTime }),
+    ...(times.cancelledTime !== undefined && { cancelled_time: times.cancelledTime }),
+  };
+}

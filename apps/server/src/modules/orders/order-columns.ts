@@ -1,0 +1,172 @@
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { Actor } from '@tiffin/domain/people';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { Idempotency } from '../../platform/http/implement.ts';
+import { actorColumns } from '../audit/record-change.ts';
+import type { Place } from '../fulfilment/reserve-slots.ts';
+import type { LinePortions } from '../catalog/stock/portions.ts';
+import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
+
+/** A new order, with all that its statement writes and looks at. */
+export interface StatedOrder {
+  readonly row: OrderRow;
+  /** The same order as everybody will read it, as whoever placed it is answered. */
+  readonly answer: { readonly orderId: string; readonly order: WireOrder };
+  readonly actor: Actor;
+  /** Only while the location and its menu have this stamp; null when the price was settled before. */
+  readonly stamp: string | null;
+  /** The payment that it is made of, and the page of its provider. */
+  readonly paid?: { readonly payment: StatedPayment; readonly page: string };
+  /** What its lines take of all that is counted; whoever works in a transaction counts it there (`moveStock`). */
+  readonly portions?: readonly LinePortions[];
+  /** Where it takes a place in the kitchen, and how much work it is. */
+  readonly slots?: Place;
+  /** Stored with the answer, so that the same request is answered once. */
+  readonly idempotency: Idempotency | null;
+}
+
+/** What was paid, and on what. */
+export const PAYMENT = {
+  id: 'text',
+  session_id: 'text',
+  provider: 'text',
+  method: 'text',
+  amount_cents: 'int',
+  tip_cents: 'int',
+  provider_payment_id: 'text',
+  card_brand: 'text',
+  card_last4: 'text',
+} as const;
+export type StatedPayment = Pick<Selectable<Schema['payments']>, keyof typeof PAYMENT>;
+
+/** What the statement reads of an order. */
+export interface Field {
+  readonly type: string;
+  readonly of: (order: StatedOrder) => unknown;
+}
+
+/** Where the statement finds what it reads. */
+export interface Source {
+  /** A field of an order. */
+  readonly $: (field: string) => string;
+  /** The orders, before anything is done with them. */
+  readonly wanted: string;
+  readonly each: string;
+  /** Those that were looked at, and those that were placed. */
+  readonly checked: string;
+  readonly placed: string;
+  /** Where many share it nobody waits for a guest whose account is being deleted. */
+  readonly patience: '' | ' nowait';
+}
+
+/** What a new order's row says, by the columns' types; of what comes later the table has its own beginning. */
+const ROW = {
+  id: 'text',
+  location_id: 'text',
+  user_id: 'text',
+  status: 'text',
+  payment_status: 'text',
+  payment_method: 'text',
+  order_type: 'text',
+  subtotal_cents: 'int',
+  discount_cents: 'int',
+  charges_cents: 'int',
+  tax_cents: 'int',
+  tip_cents: 'int',
+  total_cents: 'int',
+  tax_rate: 'int',
+  tax_label: 'text',
+  item_count: 'int',
+  customer_name: 'text',
+  customer_email: 'text',
+  customer_phone: 'text',
+  is_guest: 'bool',
+  delivery_address: 'text',
+  delivery_instructions: 'text',
+  table_number: 'text',
+  party_size: 'int',
+  special_instructions: 'text',
+  order_time: 'timestamptz',
+  business_date: 'date',
+  estimated_ready: 'timestamptz',
+  paid_at: 'timestamptz',
+  payment_processed_at: 'timestamptz',
+  processed_by: 'text',
+  receipt_token: 'text',
+  admin_created: 'bool',
+  created_by: 'text',
+  session_id: 'text',
+  payment_intent_id: 'text',
+  payment_url: 'text',
+  metadata: 'jsonb',
+  updated_at: 'timestamptz',
+  cart_id: 'text',
+  bill_id: 'text',
+  has_parts: 'bool',
+  taxed_at: 'timestamptz',
+  contact_unproven: 'bool',
+  language: 'text',
+  grounds: 'jsonb',
+  fire_at: 'timestamptz',
+  wanted_for: 'timestamptz',
+  delivery: 'jsonb',
+  vehicle: 'text',
+  leave_at_door: 'bool',
+} satisfies Record<Exclude<keyof Selectable<Schema['orders']>, Later>, string>;
+
+type Later =
+  | 'refunded_cents'
+  | 'promised_ready'
+  | 'prep_start_time'
+  | 'ready_time'
+  | 'completed_time'
+  | 'cancelled_time'
+  | 'cancel_reason'
+  | 'version'
+  | 'claimed_at'
+  | 'courier'
+  | 'here_at'
+  | 'changes';
+
+export const LINE = {
+  line: 'int',
+  item_id: 'text',
+  name: 'text',
+  unit_price_cents: 'int',
+  quantity: 'int',
+  category: 'text',
+  description: 'text',
+  spice_level: 'int',
+  spice_name: 'text',
+  spice_id: 'text',
+  cart_key: 'text',
+  unit_list_cents: 'int',
+  net_cents: 'int',
+  tax_class: 'text',
+  is_cooked: 'bool',
+  options: 'jsonb',
+  note: 'text',
+  said: 'jsonb',
+} as const satisfies Record<Exclude<keyof OrderItemRow, 'done_at'>, string>;
+
+export const COLUMNS = Object.keys(ROW) as readonly (keyof typeof ROW)[];
+
+export const FIELDS: Readonly<Record<string, Field>> = {
+  ...Object.fromEntries(COLUMNS.map((column) => [column, { type: ROW[column], of: ({ row }) => row[column] }])),
+  lines: { type: 'jsonb', of: ({ row }) => row.items },
+  stamp: { type: 'xid', of: ({ stamp }) => stamp },
+  actor_kind: { type: 'text', of: ({ actor }) => actor.kind },
+  actor_id: { type: 'text', of: ({ actor }) => actorColumns(actor).actor_id },
+  actor_name: { type: 'text', of: ({ actor }) => actorColumns(actor).actor_name },
+  asker: { type: 'text', of: ({ idempotency }) => idempotency?.actor },
+  call: { type: 'text', of: ({ idempotency }) => idempotency?.call },
+  key: { type: 'text', of: ({ idempotency }) => idempotency?.key },
+  request_hash: { type: 'text', of: ({ idempotency }) => idempotency?.requestHash },
+};
+
+export const namesOf = (fields: object): string => Object.keys(fields).join(', ');
+export const typed = (types: Readonly<Record<string, string>>): string =>
+  Object.entries(types)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ');

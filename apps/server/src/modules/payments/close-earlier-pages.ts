@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely';
+import { GatewayUnavailable } from '../../adapters/payment/gateway.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { onCommit } from '../../platform/db/transaction.ts';
+import { cartOrdered, isOrdered, orderOfCart } from '../orders/cart-order.ts';
+import { releaseSlots } from '../fulfilment/reserve-slots.ts';
+import { releaseStock } from '../catalog/stock/hold-stock.ts';
+import { within } from './find-gateway.ts';
+import { lockPaidOnce, type PaidOnce } from './single-payment.ts';
+import { closePage, closeSession } from './check-session.ts';
+import type { SessionRow } from './sessions.ts';
+
+type Page = Pick<SessionRow, 'id' | 'provider' | 'provider_session_id' | 'reader_id' | 'reader_asked'>;
+type EndedPage = Page & { readonly has_place: boolean };
+
+/** Somebody waits for a page. */
+const PATIENCE_MS = 4_000;
+
+/** What may still be paid of the same cart, or with the same offer. */
+export async function openPages(db: Db, once: PaidOnce): Promise<readonly string[]> {
+  if (!once.cart && !once.offer) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id from payment_sessions where (${withThem(once)}) and status = 'open'
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Before another page or an order takes their place: whoever left a payment page with the cart or the offer open goes
+ * on with this one. Should that page have been paid already, it becomes its order. False: the provider did not answer
+ * for one of them.
+ */
+export async function closePages(context: Context, ids: readonly string[]): Promise<boolean> {
+  let areClosed = true;
+  for (const id of ids) {
+    const closed = await within(PATIENCE_MS, closeSession(context, id)).catch((error: unknown) => {
+      warn(context, id, error);
+      return error instanceof GatewayUnavailable ? ('too-late' as const) : null;
+    });
+    areClosed &&= closed !== 'too-late';
+  }
+  return areClosed;
+}
+
+export async function closeEarlierPages(context: Context, once: PaidOnce): Promise<boolean> {
+  return closePages(context, await openPages(context.db, once));
+}
+
+/**
+ * In the transaction that takes their place, with the cart and the offer for nobody else until it ends. A payment that
+ * is still open is cancelled: who pays it all the same gets the money back. Refused when the cart is an order. Answers
+ * the pages that were open.
+ */
+export async function endEarlierPages(context: Context, tx: Tx, once: PaidOnce): Promise<readonly string[]> {
+  if (!once.cart && !once.offer) return [];
+  await lockPaidOnce(tx, once);
+  const { rows } = await sql<{ pages: EndedPage[] | null; open: string[]; is_ordered: boolean }>`
+    with ended as (
+      update payment_sessions set status = 'cancelled', closed_at = ${context.clock.now()}
+      where (${withThem(once)}) and status in ('open', 'failed', 'expired')
+      returning id, provider, provider_session_id, reader_id, reader_asked, snapshot ? 'promised' as has_place
+    )
+    select (select jsonb_agg(ended) from ended) as pages,
+      array(select id from payment_sessions where (${withThem(once)}) and status = 'open') as open, ${isOrdered(once.cart)} as is_ordered
+  `.execute(tx);
+  const [found] = rows;
+  await releaseStock(
+    context,
+    tx,
+    (found?.pages ?? []).map(({ id }) => id),
+  );
+  const held = (found?.pages ?? []).filter((page) => page.has_place).map(({ id }) => id);
+  if (held.length > 0) await releaseSlots(tx, { sessionIds: held });
+  const ordered = found?.is_ordered && once.cart ? await orderOfCart(tx, once.cart) : null;
+  if (ordered) throw cartOrdered(ordered);
+  onCommit(tx, () => {
+    for (const page of found?.pages ?? []) {
+      closePage(context, page).catch((error: unknown) => warn(context, page.id, error));
+    }
+  });
+  return found?.open ?? [];
+}
+
+function withThem({ cart, offer }: PaidOnce): RawBuilder<unknown> {
+  const either = [
+    ...(cart ? [sql`location_id = ${cart.locationId} and cart_id = ${cart.cartId}`] : []),
+    ...(offer ? [sql`snapshot #>> '{metadata,welcomeCode}' = ${offer.code} and user_id = ${offer.userId}`] : []),
+  ];
+  return sql.join(either, sql` or `);
+}
+
+function warn(context: Context, sessionId: string, error: unknown): void {
+  context.log.warn({ err: error, sessionId }, 'a payment page that is over could not be closed');
+}

@@ -1,0 +1,92 @@
+import { cents, failure, refuse, Refusal, say, type Cents } from '@tiffin/domain/core';
+import { tipOnOfPart } from '@tiffin/domain/payment';
+import { taxIn, tipBaseOf } from '@tiffin/domain/pricing';
+import type { Context } from '../../context.ts';
+import { isUniqueViolation } from '../../platform/db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { AtReader } from './open-session.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import { taxesOfOrder } from '../orders/order-parts.ts';
+import { readLocation } from '../locations/queries.ts';
+import { seeSession } from './check-session.ts';
+
+/** The payment that has a reader in hand; another waits until it is over. */
+function holderOf(db: Db | Tx, readerId: string) {
+  return db
+    .selectFrom('payment_sessions')
+    .select(['id', 'order_id'])
+    .where('reader_id', '=', readerId)
+    .where('status', '=', 'open')
+    .where('reader_said', 'is', null)
+    .executeTakeFirst();
+}
+
+/** A reader of the bill's own place, while it has nothing else in hand. */
+export async function takeReader(
+  tx: Tx,
+  order: OrderRow,
+  { readerId, askTip, amount }: { readonly readerId: string; readonly askTip: boolean; readonly amount: Cents },
+): Promise<AtReader> {
+  await requireReader(tx, readerId, order.location_id);
+  if (!askTip) return { readerId, tipOn: null };
+  const location = await readLocation(tx, order.location_id);
+  const base = location
+    ? tipBaseOf({
+        country: location.country,
+        postalCode: location.postal_code,
+        taxes: location.taxes,
+        tipBase: location.tip_base,
+      })
+    : 'with-tax';
+  const bill = {
+    subtotal: cents(order.subtotal_cents),
+    discount: cents(order.discount_cents),
+    tax: cents(order.tax_cents),
+    taxIn: taxIn(taxesOfOrder(order)),
+    total: cents(order.total_cents),
+  };
+  return { readerId, tipOn: tipOnOfPart(amount, bill, base) };
+}
+
+/** It is there, and has nothing in hand. */
+export async function requireReader(tx: Tx, readerId: string, locationId: string): Promise<void> {
+  const reader = await tx
+    .selectFrom('card_readers')
+    .select('id')
+    .where('id', '=', readerId)
+    .where('location_id', '=', locationId)
+    .where('removed_at', 'is', null)
+    // It may just be carried to another location.
+    .forShare()
+    .executeTakeFirst();
+  if (!reader) throw refuse('not-found', say`This card reader is not there any more. Please choose another one.`);
+  const holder = await holderOf(tx, readerId);
+  if (holder) throw busy(holder.order_id);
+}
+
+/** Two tills at the same moment: the database lets one of them have it. */
+function readerTaken(error: unknown): never {
+  throw isUniqueViolation(error, 'payment_sessions_reader') ? busy(null) : error;
+}
+
+class ReaderBusy extends Refusal {}
+
+function busy(orderId: string | null): ReaderBusy {
+  const words =
+    orderId === null
+      ? say`This reader waits for the card of another order. Finish or cancel that payment, or take another reader.`
+      : say`This reader waits for the card of order ${orderId}. Finish or cancel that payment, or take another reader.`;
+  return new ReaderBusy(failure('failed-precondition', words));
+}
+
+/** Tried once more where the reader was busy: what it was handed before may be over, and nobody told us. */
+export async function onceFree<T>(context: Context, readerId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work().catch(readerTaken);
+  } catch (error) {
+    if (!(error instanceof ReaderBusy)) throw error;
+    const holder = await holderOf(context.db, readerId);
+    if (holder) await seeSession(context, holder.id);
+    return work().catch(readerTaken);
+  }
+}

@@ -1,0 +1,165 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getBill } from '@tiffin/contract/bills';
+import { cents, orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import {
+  DISCOUNT_REASON_LABELS,
+  DISCOUNT_REASONS,
+  staffDiscountLabel,
+  staffDiscountSum,
+  isWithinLimit,
+  type StaffDiscount,
+  type DiscountLimit,
+} from '@tiffin/domain/pricing';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { idsOf } from '../../platform/db/listed.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { actorColumns } from '../audit/record-change.ts';
+import { managersWithPin, type Person } from '../people/manager-approval.ts';
+import { readSite } from '../settings/site.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import { moneyText } from '../outbox/templates/words.ts';
+
+export type GivenRow = Selectable<Schema['given_discounts']>;
+type WireGiven = AnswerOf<typeof getBill>['bill']['given'][number];
+
+/** What stands of what the house gave on a bill, oldest first. */
+export async function readGiven(db: Db | Tx, billId: string): Promise<GivenRow[]> {
+  return db
+    .selectFrom('given_discounts')
+    .selectAll()
+    .where('bill_id', '=', billId)
+    .where('taken_back_at', 'is', null)
+    .orderBy('given_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** As the reckoning takes it; lines by their number become lines by their place among `items`. */
+export function givenOf(row: GivenRow, items: readonly { readonly line: number }[]): StaffDiscount {
+  return {
+    id: row.id,
+    kind: row.kind,
+    line: row.line === null ? null : items.findIndex(({ line }) => line === row.line),
+    percent: row.percent,
+    amount: row.amount_cents === null ? null : cents(row.amount_cents),
+    price: row.price_cents === null ? null : cents(row.price_cents),
+    reason: DISCOUNT_REASONS.find((reason) => reason === row.reason) ?? 'other',
+    note: row.note ?? '',
+  };
+}
+
+/** Who gave it, and who stood for it. */
+export interface Giver {
+  readonly actor: Actor;
+  readonly at: Date;
+  readonly approvedBy?: Approver | null | undefined;
+}
+
+interface Approver {
+  readonly userId: string;
+  readonly name: string;
+}
+
+/** `line` is the line's number here. */
+export async function writeGiven(tx: Tx, billId: string, given: readonly StaffDiscount[], by: Giver): Promise<void> {
+  if (given.length === 0) return;
+  const who = actorColumns(by.actor);
+  const rows = given.map((each): Insertable<Schema['given_discounts']> => ({
+    id: each.id,
+    bill_id: billId,
+    kind: each.kind,
+    line: each.line,
+    percent: each.percent,
+    amount_cents: each.amount,
+    price_cents: each.price,
+    reason: each.reason,
+    note: each.note || null,
+    given_at: by.at,
+    given_by: who.actor_id,
+    given_by_name: who.actor_name,
+    approved_by: by.approvedBy?.userId ?? null,
+    approved_by_name: by.approvedBy?.name ?? null,
+  }));
+  await tx.insertInto('given_discounts').values(rows).execute();
+}
+
+/** What was given on lines that are on the order no more went with them. */
+export async function takeBackGone(tx: Tx, order: OrderRow, given: readonly GivenRow[], actor: Actor): Promise<void> {
+  const gone = given.filter(({ line }) => line !== null && !order.items.some((item) => item.line === line));
+  if (gone.length === 0) return;
+  const who = actorColumns(actor);
+  await tx
+    .updateTable('given_discounts')
+    .set({ taken_back_at: order.updated_at, taken_back_by: who.actor_id, taken_back_by_name: who.actor_name })
+    .where('id', 'in', idsOf(gone))
+    .execute();
+}
+
+/**
+ * Staff give up to the limit of the house, all on one bill together; beyond it a manager of the place does, or stands
+ * for it with their PIN. Answers who stood for it, where somebody had to.
+ */
+export async function requireMayGive(
+  db: Db | Tx,
+  actor: Actor,
+  locationId: string,
+  given: {
+    readonly limit: DiscountLimit;
+    readonly subtotal: Cents;
+    readonly sum: Cents;
+    readonly manager: Person | null | undefined;
+    readonly why?: (most: string) => string;
+  },
+): Promise<Approver | null> {
+  const place = { locationId };
+  orRefuse(authorise('order.discount', actor, place));
+  const { limit, subtotal, sum, manager, why = takesOff } = given;
+  if (isWithinLimit(limit, subtotal, sum) || authorise('order.discount-beyond', actor, place).ok) return null;
+  // Whoever works at two places may know the PIN of a manager of the other one.
+  if (manager && authorise('order.discount-beyond', manager, place).ok) {
+    return { userId: manager.userId, name: manager.name };
+  }
+  const { currency } = await readSite(db);
+  const most = say`${limit.percent}% and ${moneyText(limit.most, currency)}`;
+  throw refuse('manager-needed', why(most), {
+    limit: { percent: limit.percent, most: toDollars(limit.most) },
+    managers: await managersWithPin(db, locationId),
+  });
+}
+
+const takesOff = (most: string) => say`This takes off more than ${most} of a bill: a manager has to give it.`;
+
+/** What the house gave on an order as it stands. */
+export function givenOn({ parts }: Pick<OrderRow, 'parts'>): Cents {
+  return staffDiscountSum(
+    (parts?.adjustments ?? []).map(({ kind, amount_cents: amount }) => ({ kind, amount: cents(amount) })),
+  );
+}
+
+/** Up to where staff give on their own word, as the house has set it. */
+export async function givenLimit(db: Db | Tx): Promise<DiscountLimit> {
+  const { staffDiscountPercent: percent, staffDiscountMost } = await readSite(db);
+  return { percent, most: cents(Math.round(staffDiscountMost * 100)) };
+}
+
+export function givenAnswer(row: GivenRow, order: Pick<OrderRow, 'parts'>): WireGiven {
+  const own = order.parts?.adjustments.filter(({ source_id: source }) => source === row.id) ?? [];
+  const dollars = (value: number | null) => (value === null ? null : toDollars(cents(value)));
+  return {
+    id: row.id,
+    kind: row.kind,
+    line: row.line,
+    label: own[0]?.label ?? staffDiscountLabel(row),
+    percent: row.percent,
+    amount: dollars(row.amount_cents),
+    price: dollars(row.price_cents),
+    off: toDollars(cents(-own.reduce((sum, { amount_cents: amount }) => sum + amount, 0))),
+    reason: DISCOUNT_REASON_LABELS[DISCOUNT_REASONS.find((reason) => reason === row.reason) ?? 'other'],
+    note: row.note ?? '',
+    by: row.given_by_name ?? '',
+    approvedBy: row.approved_by_name,
+    at: row.given_at.toISOString(),
+  };
+}

@@ -1,0 +1,59 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { validatePricing as validatePricingCall } from '@tiffin/contract/orders';
+import { failure, language, orRefuse, Refusal, toDollars, type Failure } from '@tiffin/domain/core';
+import { movedOptions } from '@tiffin/domain/options';
+import { checkPrice, toWirePricing } from '@tiffin/domain/pricing';
+import type { Context } from '../../context.ts';
+import type { LocationMenu } from '../catalog/menu/location-menu.ts';
+import { readSite } from '../settings/site.ts';
+import { quoteOrder, type Quote } from './draft-order.ts';
+
+type Validated = AnswerOf<typeof validatePricingCall>;
+type PricingRequest = UnderstoodOf<typeof validatePricingCall>['body'];
+
+/** Are these the menu's figures? A body that names no location is priced where all of its items are on the menu. */
+export async function validatePricing(context: Context, request: PricingRequest): Promise<Validated> {
+  const { items, price } = await quoteSomewhere(context, request);
+  const checked = orRefuse(checkPrice(price, request.figures, movedOptions(items)));
+  return {
+    valid: true,
+    pricing: { ...toWirePricing(checked), taxLabel: checked.taxLabel },
+    items: items.map(({ id, name, said, unitPrice, quantity }) => ({
+      id,
+      name: said?.name ?? name,
+      price: toDollars(unitPrice),
+      quantity,
+    })),
+  };
+}
+
+async function quoteSomewhere(context: Context, request: PricingRequest): Promise<Quote> {
+  let refusal: Failure = failure('location-not-found');
+  for (const [index, locationId] of (await candidates(context, request)).entries()) {
+    const menu = await context.menus.fresh(locationId);
+    const quote = menu && quoteAt(menu, request, context.clock.now());
+    if (quote?.ok) return quote.value;
+    // What the first candidate, the likeliest, has to say is what the caller hears.
+    if (quote && index === 0) refusal = quote.error;
+  }
+  throw new Refusal(refusal);
+}
+
+async function candidates(context: Context, request: PricingRequest): Promise<readonly string[]> {
+  if (request.locationId !== '') return [request.locationId];
+  const { defaultLocationId } = await readSite(context.db);
+  const others = await context.db
+    .selectFrom('locations')
+    .select('id')
+    .where('id', '!=', defaultLocationId)
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .execute();
+  return [defaultLocationId, ...others.map((row) => row.id)];
+}
+
+function quoteAt(menu: LocationMenu, { items, tip, wantedFor }: PricingRequest, now: Date) {
+  return menu.location.deleted_at
+    ? { ok: false as const, error: failure('location-not-found') }
+    : quoteOrder(menu, items, tip, now, { wantedFor, spokenIn: language() });
+}

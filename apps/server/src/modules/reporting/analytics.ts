@@ -1,0 +1,70 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getCustomerAnalytics, getRevenueAnalytics, getPromisedTimeAccuracy } from '@tiffin/contract/dashboard';
+import { dateIn, READ_LIMITS, toDollars } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
+import { customerAnalytics, rangeDates, revenueOfDays, type RevenueRange } from '@tiffin/domain/stats';
+import type { Context } from '../../context.ts';
+import { readDays, readLatest } from './queries.ts';
+import { dashboardScope } from '../locations/scope.ts';
+import { rowOf } from './show-dashboard.ts';
+
+export async function showRevenue(
+  context: Context,
+  actor: Actor,
+  wish: { readonly range: RevenueRange; readonly locationId: string },
+): Promise<AnswerOf<typeof getRevenueAnalytics>> {
+  const scope = await dashboardScope(context, actor, wish.locationId);
+  const now = context.clock.now();
+  const days = await readDays(context.db, scope, rangeDates(wish.range, dateIn(now, scope.zone)));
+  const buckets = revenueOfDays(wish.range, days, now, scope.zone);
+  return {
+    range: wish.range,
+    revenue: buckets.map((bucket) => ({ ...bucket, revenue: toDollars(bucket.revenue) })),
+    location: scope.location,
+  };
+}
+
+export async function showCustomers(
+  context: Context,
+  actor: Actor,
+  wish: { readonly locationId: string },
+): Promise<AnswerOf<typeof getCustomerAnalytics>> {
+  const scope = await dashboardScope(context, actor, wish.locationId);
+  const latest = await readLatest(context.db, scope.locationIds, READ_LIMITS.ordersForCustomerAnalytics);
+  const analytics = customerAnalytics(latest.map(rowOf), scope.location);
+  return {
+    ...analytics,
+    avgSpentPerCustomer: toDollars(analytics.avgSpentPerCustomer),
+    topCustomers: analytics.topCustomers.map((customer) => ({
+      ...customer,
+      totalSpent: toDollars(customer.totalSpent),
+      firstOrder: customer.firstOrder.toISOString(),
+      lastOrder: customer.lastOrder.toISOString(),
+    })),
+  };
+}
+
+/** What each night found of a kitchen's promises. */
+export async function showKeptPromises(
+  context: Context,
+  actor: Actor,
+  wish: { readonly locationId: string },
+): Promise<AnswerOf<typeof getPromisedTimeAccuracy>> {
+  const { locationIds } = await dashboardScope(context, actor, wish.locationId);
+  const rows = await context.db
+    .selectFrom('learned_times as t')
+    .innerJoin('locations as l', 'l.id', 't.location_id')
+    .selectAll('t')
+    .where('t.location_id', 'in', ['', ...locationIds])
+    .where('l.deleted_at', 'is', null)
+    .orderBy('l.name')
+    .execute();
+  return {
+    places: rows.map(({ location_id: locationId, quotes, weeks, learned_at: learnedAt }) => ({
+      locationId,
+      source: quotes ? 'learned' : 'rule',
+      learnedAt: learnedAt.toISOString(),
+      weeks: weeks.map((week) => ({ ...week })),
+    })),
+  };
+}

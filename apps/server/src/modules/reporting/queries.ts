@@ -1,0 +1,219 @@
+import { addCents, averageCents, cents, recordOf, sumOf, type Cents, type DateText } from '@tiffin/domain/core';
+import {
+  COUNTED_STATUSES,
+  isFinal,
+  OPEN_STATUSES,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  orderTypeFacts,
+  type OrderCounts,
+  type OrderStatus,
+  type OrderType,
+  type OrderTypeFigure,
+} from '@tiffin/domain/order';
+import { breakdownBy, TOP_ITEMS, type Figures, type SoFarBefore, type TopItem } from '@tiffin/domain/stats';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/connection.ts';
+import { listed, sumOfColumns } from '../../platform/db/listed.ts';
+import type { Scope } from '../locations/scope.ts';
+import { countsOf, STATUS_SUMS, type StatusRow } from '../sales-figures/count-orders.ts';
+import { EVERYWHERE } from '../sales-figures/roll-up.ts';
+
+/** From its first business day up to, not including, its last. */
+export type Dates = readonly [first: DateText, next: DateText];
+
+/** A period that begins where a week or month does is read from that; all others are single days. */
+export type Kind = 'day' | 'week' | 'month';
+
+export interface PeriodFigures extends Figures {
+  readonly statuses: OrderCounts;
+  readonly orderTypes: Readonly<Record<OrderTypeFigure, number>>;
+}
+
+export async function readFigures(db: Db, scope: Scope, kind: Kind, [first, next]: Dates): Promise<PeriodFigures> {
+  const { rows } = await sql<StatusRow & Record<OrderTypeFigure, number> & { revenue: number }>`
+    select ${STATUS_SUMS}, coalesce(sum(revenue_cents), 0) as revenue, ${TYPE_SUMS}
+    from day_figures where location_id = any(${[...scope.locationIds]}::text[]) and date >= ${first} and date < ${next}
+  `.execute(db);
+  const { rows: guests } = await sql<{ guests: number }>`
+    select guests from guest_figures
+    where place = ${scope.location ?? EVERYWHERE} and span = ${kind} and starts = ${first}
+  `.execute(db);
+  const [row] = rows;
+  const statuses = countsOf(row);
+  const orders = statuses.total - statuses.cancelled;
+  const revenue = cents(row?.revenue ?? 0);
+  return {
+    orders,
+    revenue,
+    customers: guests[0]?.guests ?? 0,
+    avgOrderValue: averageCents(revenue, orders),
+    statuses,
+    orderTypes: breakdownBy((_type, figure) => row?.[figure] ?? 0),
+  };
+}
+
+const TYPE_SUMS = sql.join(
+  ORDER_TYPES.map(
+    (type) => sql`
+      coalesce(sum(${sumOfColumns(COUNTED_STATUSES)}) filter (where order_type = ${type}), 0)
+      as ${sql.ref(orderTypeFacts(type).figure)}`,
+  ),
+);
+
+/** By the dish, under the name it has now; one that is on no menu any more has the name it was sold by. */
+export async function readTopItems(db: Db, scope: Scope, kind: Kind, first: DateText): Promise<TopItem[]> {
+  const { rows } = await sql<{ name: string; count: number; revenue: number }>`
+    select * from (
+      select (array_agg(coalesce(m.name, f.name) order by f.count desc, f.location_id))[1] as name,
+             sum(f.count) as count, sum(f.revenue_cents) as revenue
+      from dish_figures f left join menu_items m on m.location_id = f.location_id and m.id = f.item_id
+      where f.location_id = any(${[...scope.locationIds]}::text[]) and f.span = ${kind} and f.starts = ${first}
+      group by f.item_id having sum(f.count) > 0
+    ) dish
+    order by count desc, revenue desc, name collate "und-x-icu" limit ${TOP_ITEMS.computed}
+  `.execute(db);
+  return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
+}
+
+/** What of the orders that count is not taken yet, and what went back. */
+export interface MoneyApart {
+  readonly owed: Cents;
+  readonly refunded: Cents;
+  /** What coins made of the cash that came in for them, and of what was handed back: a cent or two each. */
+  readonly coinsIn: Cents;
+  readonly coinsBack: Cents;
+  /** What guests gave on top of their bills, less what of it went back. */
+  readonly tips: Cents;
+  /** What people of the house took off, and what they gave away, before tax: no part of any sum of sales. */
+  readonly discounts: Cents;
+  readonly comps: Cents;
+}
+
+/** They are few among the orders of a period, and each has an index of its own. */
+export async function readMoney(db: Db, scope: Scope, [first, next]: Dates): Promise<MoneyApart> {
+  const locationIds = [...scope.locationIds];
+  const within = sql`location_id = any(${locationIds}::text[])
+    and business_date >= ${first} and business_date < ${next}`;
+  const { rows } = await sql<MoneyApart>`
+    with counted as (
+      select bill_id from orders where ${within} and status <> 'cancelled'
+        -- the days of a house are never further from the time: so orders_location finds them by it
+        and order_time >= ${first}::date - 2 and order_time < ${next}::date + 2
+    )
+    select (select coalesce(sum(total_cents - paid_cents), 0) from bills where ${within} and state = 'open') as owed,
+           (select coalesce(sum(refunded_cents), 0) from orders
+            where ${within} and refunded_cents > 0 and status <> 'cancelled') as refunded,
+           cash.came - cash.taken_off as "coinsIn", cash.went as "coinsBack",
+           on_top.came - on_top.went as tips,
+           given.discounts, given.comps
+    from (select coalesce(-sum(a.amount_cents) filter (where a.kind in ('discount', 'price-match')), 0) as discounts,
+                 coalesce(-sum(a.amount_cents) filter (where a.kind = 'comp'), 0) as comps
+          from bills join adjustments a on a.bill_id = bills.id
+          where ${within} and discount_cents > 0 and not is_void) given,
+         (select (select coalesce(sum(tip_cents), 0) from payments
+                  where tip_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
+                    and captured_at >= ${first}::date - 1 and bill_id in (select bill_id from counted)) as came,
+                 (select coalesce(sum(tip_cents), 0) from refunds
+                  where tip_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
+                    and bill_id in (select bill_id from counted)) as went) on_top,
+         (with back as (select of_change, cash_rounding_cents from refunds
+                        where cash_rounding_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
+                          and bill_id in (select bill_id from counted))
+          select (select coalesce(sum(cash_rounding_cents), 0) from payments
+                  where cash_rounding_cents <> 0 and status = 'succeeded' and location_id = any(${locationIds}::text[])
+                    and captured_at >= ${first}::date - 1 and bill_id in (select bill_id from counted)) as came,
+                 (select coalesce(sum(cash_rounding_cents), 0) from back where of_change) as taken_off,
+                 (select coalesce(sum(cash_rounding_cents), 0) from back where not of_change) as went) cash
+  `.execute(db);
+  const [row] = rows;
+  return {
+    owed: cents(row?.owed ?? 0),
+    refunded: cents(row?.refunded ?? 0),
+    coinsIn: cents(row?.coinsIn ?? 0),
+    coinsBack: cents(row?.coinsBack ?? 0),
+    tips: cents(row?.tips ?? 0),
+    discounts: cents(row?.discounts ?? 0),
+    comps: cents(row?.comps ?? 0),
+  };
+}
+
+/** Whole days as they were added up, and of the last one the orders themselves, up to the hour. */
+export async function readSoFar(
+  db: Db,
+  scope: Scope,
+  { first, date, until }: SoFarBefore,
+): Promise<Pick<Figures, 'orders' | 'revenue'> & { readonly customers: number | null }> {
+  const [days, { rows }] = await Promise.all([
+    readDays(db, scope, [first, date]),
+    sql<{ orders: number; revenue: number; guests: number }>`
+      select count(*) as orders, coalesce(sum(o.total_cents - o.refunded_cents), 0) as revenue,
+             count(distinct c.guest) as guests
+      from orders o left join counted_orders c on c.order_id = o.id
+      -- longer than any day: so orders_location finds them by their time
+      where o.location_id = any(${[...scope.locationIds]}::text[]) and o.business_date = ${date}
+        and o.status <> 'cancelled' and o.order_time < ${until} and o.order_time >= ${until}::timestamptz - interval '26 hours'
+    `.execute(db),
+  ]);
+  return {
+    orders: sumOf(days.map((day) => day.orders)) + (rows[0]?.orders ?? 0),
+    revenue: addCents(...days.map((day) => day.revenue), cents(rows[0]?.revenue ?? 0)),
+    // who came on several days is one guest: only a day's guests can be counted so
+    customers: first === date ? (rows[0]?.guests ?? 0) : null,
+  };
+}
+
+export interface DayRow {
+  readonly date: DateText;
+  readonly orders: number;
+  readonly revenue: Cents;
+}
+
+export async function readDays(db: Db, scope: Scope, [first, next]: Dates): Promise<DayRow[]> {
+  const { rows } = await sql<{ date: string; orders: number; revenue: number }>`
+    select date, sum(${sumOfColumns(COUNTED_STATUSES)}) as orders, sum(revenue_cents) as revenue
+    from day_figures where location_id = any(${[...scope.locationIds]}::text[]) and date >= ${first} and date < ${next}
+    group by date order by date
+  `.execute(db);
+  return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
+}
+
+export interface HourRow {
+  readonly hour: number;
+  readonly orders: number;
+  readonly revenue: Cents;
+}
+
+/** The hours of some days together. */
+export async function readHours(db: Db, scope: Scope, dates: readonly DateText[]): Promise<HourRow[]> {
+  const { rows } = await sql<{ hour: number; orders: number; revenue: number }>`
+    select hour, sum(orders) as orders, sum(revenue_cents) as revenue from hour_figures
+    where location_id = any(${[...scope.locationIds]}::text[]) and date = any(${[...dates]}::date[])
+    group by hour having sum(orders) > 0 order by hour
+  `.execute(db);
+  return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
+}
+
+export interface LatestOrder {
+  readonly id: string;
+  readonly status: OrderStatus;
+  readonly order_type: OrderType;
+  readonly order_time: Date;
+  readonly total_cents: number;
+  readonly refunded_cents: number;
+  readonly customer_name: string;
+  readonly customer_email: string | null;
+  readonly customer_phone: string | null;
+}
+
+/** The newest orders of several locations, each location walked back from its newest. */
+export async function readLatest(db: Db, locationIds: readonly string[], count: number): Promise<LatestOrder[]> {
+  const { rows } = await sql<LatestOrder>`
+    select found.* from unnest(${[...locationIds]}::text[]) p (id) cross join lateral (
+      select id, status, order_type, order_time, total_cents, refunded_cents, customer_name, customer_email, customer_phone
+      from orders where location_id = p.id order by order_time desc limit ${count}
+    ) found
+    order by found.order_time desc, found.id desc limit ${count}
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,179 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getDashboardStats } from '@tiffin/contract/dashboard';
+import {
+  addCents,
+  averageCents,
+  cents,
+  dateIn,
+  divideHalfUp,
+  subtractCents,
+  toDollars,
+  type Cents,
+  type DateText,
+} from '@tiffin/domain/core';
+import { addDays } from '@tiffin/domain/hours';
+import {
+  datesBefore,
+  datesOf,
+  RECENT_ACTIVITY,
+  recentActivity,
+  soFarBefore,
+  trends,
+  type Figures,
+  type Period,
+  type SoFarBefore,
+} from '@tiffin/domain/stats';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { dashboardScope, type Scope } from '../locations/scope.ts';
+import {
+  readDays,
+  readFigures,
+  readHours,
+  readLatest,
+  readMoney,
+  readSoFar,
+  readTopItems,
+  type Dates,
+  type HourRow,
+  type Kind,
+  type LatestOrder,
+  type MoneyApart,
+} from './queries.ts';
+
+type Stats = AnswerOf<typeof getDashboardStats>['stats'];
+
+const KINDS: Readonly<Record<Period, Kind>> = { today: 'day', yesterday: 'day', week: 'week', month: 'month' };
+const DAYS_SHOWN = 30;
+/** The usual course of a day is that of the same weekday in the weeks before. */
+const USUAL_WEEKS = 4;
+
+/** All figures of a period, each read from what was added up as orders changed. */
+export async function showDashboard(
+  context: Context,
+  actor: Actor,
+  wish: { readonly period: Period; readonly locationId: string },
+): Promise<{ stats: Stats }> {
+  const scope = await dashboardScope(context, actor, wish.locationId);
+  const now = context.clock.now();
+  const today = dateIn(now, scope.zone);
+  const dates = datesOf(wish.period, today);
+  const kind = KINDS[wish.period];
+  const { db } = context;
+  const [present, before, soFar, money, items, latest, byDay, byHour] = await Promise.all([
+    readFigures(db, scope, kind, dates),
+    readFigures(db, scope, kind, datesBefore(wish.period, today)),
+    soFarOf(db, scope, soFarBefore(wish.period, now, scope.zone)),
+    readMoney(db, scope, dates),
+    readTopItems(db, scope, kind, dates[0]),
+    readLatest(db, scope.locationIds, RECENT_ACTIVITY.computed),
+    lastDays(db, scope, today),
+    hoursOf(db, scope, kind, dates),
+  ]);
+  const { total: _total, ...statusBreakdown } = present.statuses;
+  return {
+    stats: {
+      period: wish.period,
+      ...figuresAnswer(present),
+      previous: figuresAnswer(before),
+      soFar,
+      money: moneyAnswer(present, money),
+      trends: trends(present, before),
+      topItems: items.map((item) => ({ ...item, revenue: toDollars(item.revenue) })),
+      recentActivity: recentActivity(latest.map(rowOf), now).map((activity) => ({
+        ...activity,
+        total: toDollars(activity.total),
+        orderTime: activity.orderTime.toISOString(),
+      })),
+      statusBreakdown,
+      orderTypeBreakdown: present.orderTypes,
+      byDay,
+      byHour,
+      lastUpdated: now.toISOString(),
+      location: scope.location,
+    },
+  };
+}
+
+function figuresAnswer({ orders, revenue, customers, avgOrderValue }: Figures): Stats['previous'] {
+  return { orders, revenue: toDollars(revenue), customers, avgOrderValue: toDollars(avgOrderValue) };
+}
+
+/**
+ * What was ordered and is not owed came in, and with it what guests gave on top and what coins made of it: each is said
+ * apart, so that the lines add up to what was taken. Taken and refunded are money that moved, as the payments say it;
+ * sales stay exact, whatever coins made of them.
+ */
+function moneyAnswer({ revenue }: Figures, money: MoneyApart): Stats['money'] {
+  const { owed, refunded, coinsIn, coinsBack, tips, discounts, comps } = money;
+  const ordered = addCents(revenue, refunded);
+  return {
+    ordered: toDollars(ordered),
+    owed: toDollars(owed),
+    tips: toDollars(tips),
+    cashRounding: toDollars(coinsIn),
+    taken: toDollars(addCents(addCents(subtractCents(ordered, owed), tips), coinsIn)),
+    refunded: toDollars(addCents(refunded, coinsBack)),
+    discounts: toDollars(discounts),
+    comps: toDollars(comps),
+  };
+}
+
+async function soFarOf(db: Db, scope: Scope, before: SoFarBefore | null): Promise<Stats['soFar']> {
+  if (before === null) return null;
+  const { orders, revenue, customers } = await readSoFar(db, scope, before);
+  return {
+    orders,
+    revenue: toDollars(revenue),
+    customers,
+    avgOrderValue: toDollars(averageCents(revenue, orders)),
+    until: before.until.toISOString(),
+  };
+}
+
+export function rowOf(order: LatestOrder) {
+  return {
+    id: order.id,
+    status: order.status,
+    orderType: order.order_type,
+    orderTime: order.order_time,
+    total: cents(order.total_cents),
+    refunded: cents(order.refunded_cents),
+    customerName: order.customer_name,
+    email: order.customer_email,
+    phone: order.customer_phone,
+    items: [],
+  };
+}
+
+async function lastDays(db: Db, scope: Scope, today: DateText): Promise<Stats['byDay']> {
+  const first = addDays(today, 1 - DAYS_SHOWN);
+  const known = new Map((await readDays(db, scope, [first, addDays(today, 1)])).map((day) => [day.date, day]));
+  return Array.from({ length: DAYS_SHOWN }, (_, index) => {
+    const date = addDays(first, index);
+    const day = known.get(date);
+    return { date, orders: day?.orders ?? 0, revenue: toDollars(day?.revenue ?? cents(0)) };
+  });
+}
+
+async function hoursOf(db: Db, scope: Scope, kind: Kind, [first, next]: Dates): Promise<Stats['byHour']> {
+  const days: DateText[] = [];
+  for (let date = first; date < next; date = addDays(date, 1)) days.push(date);
+  const usualDays =
+    kind === 'day' ? Array.from({ length: USUAL_WEEKS }, (_, week) => addDays(first, -7 * (week + 1))) : [];
+  const [hours, usual] = await Promise.all([readHours(db, scope, days), readHours(db, scope, usualDays)]);
+  const all = [...new Set([...hours, ...usual].map((row) => row.hour))].toSorted((a, b) => a - b);
+  const find = (rows: readonly HourRow[], hour: number) => rows.find((row) => row.hour === hour);
+  return all.map((hour) => ({
+    hour,
+    orders: find(hours, hour)?.orders ?? 0,
+    revenue: toDollars(find(hours, hour)?.revenue ?? cents(0)),
+    usualOrders: Math.round(((find(usual, hour)?.orders ?? 0) / USUAL_WEEKS) * 10) / 10,
+    usualRevenue: toDollars(perWeek(find(usual, hour)?.revenue ?? cents(0))),
+  }));
+}
+
+function perWeek(sum: Cents): Cents {
+  return cents(Number(divideHalfUp(BigInt(sum), BigInt(USUAL_WEEKS))));
+}

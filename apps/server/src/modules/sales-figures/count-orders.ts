@@ -1,0 +1,51 @@
+import { recordOf, sumOf, type DateText } from '@tiffin/domain/core';
+import { isFinal, OPEN_STATUSES, ORDER_STATUSES, type OrderCounts, type OrderStatus } from '@tiffin/domain/order';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/connection.ts';
+import { listed } from '../../platform/db/listed.ts';
+
+export type StatusRow = Record<OrderStatus, number>;
+
+export const STATUS_SUMS = sql.join(
+  ORDER_STATUSES.map((status) => sql`coalesce(sum(${sql.ref(status)}), 0) as ${sql.ref(status)}`),
+);
+
+export function countsOf(row: StatusRow | undefined): OrderCounts {
+  const counts = recordOf(ORDER_STATUSES, (status) => row?.[status] ?? 0);
+  return { ...counts, total: sumOf(Object.values(counts)) };
+}
+
+export interface CountWish {
+  readonly locationIds: readonly string[];
+  readonly orderType?: string | undefined;
+  readonly startDate?: DateText | undefined;
+  readonly endDate?: DateText | undefined;
+}
+
+/** How many orders are in each state: the open ones are counted, they are few; the others were added up. */
+export async function countOrders(db: Db, wish: CountWish): Promise<OrderCounts> {
+  const locationIds = [...wish.locationIds];
+  const type = wish.orderType === undefined ? sql`` : sql`and order_type = ${wish.orderType}`;
+  const between = (column: string) => sql`
+    ${wish.startDate === undefined ? sql`` : sql`and ${sql.ref(column)} >= ${wish.startDate}`}
+    ${wish.endDate === undefined ? sql`` : sql`and ${sql.ref(column)} <= ${wish.endDate}`}
+  `;
+  const counted = ORDER_STATUSES.map((status) => {
+    const column = sql.ref(status);
+    if (isFinal(status)) return sql`coalesce(done.${column}, 0) as ${column}`;
+    return sql`coalesce((select orders from open where status = ${status}), 0) as ${column}`;
+  });
+  const { rows } = await sql<StatusRow>`
+    with open as (
+      select status, count(*) as orders from orders
+      where location_id = any(${locationIds}::text[]) and status in (${listed(OPEN_STATUSES)})
+        ${type} ${between('business_date')}
+      group by 1
+    ), done as (
+      select ${STATUS_SUMS} from day_figures
+      where location_id = any(${locationIds}::text[]) ${type} ${between('date')}
+    )
+    select ${sql.join(counted)} from done
+  `.execute(db);
+  return countsOf(rows[0]);
+}

@@ -1,0 +1,165 @@
+import { ORDER_STATUSES } from '@tiffin/domain/order';
+import { UNKNOWN_ITEM } from '@tiffin/domain/stats';
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Reaction } from '../../platform/events/reactions.ts';
+import { PARTS } from '../fulfilment/kitchen-load.ts';
+import { orderIdsOf } from '../../platform/events/order-ids.ts';
+
+/** Everybody's location in the guests' figures: a guest of two locations counts once. */
+export const EVERYWHERE = '*';
+
+const DAY_COLUMNS = ['revenue_cents', ...ORDER_STATUSES].map((name) => sql.ref(name));
+
+/** The days, weeks (from Monday) and months a business day belongs to. */
+const SPANS = sql`(values
+  ('day', c.date), ('week', date_trunc('week', c.date::timestamp)::date), ('month', date_trunc('month', c.date::timestamp)::date)
+) s (span, starts)`;
+
+/** An order by e-mail, by phone where there is none: the domain's `customerKey`. */
+const GUEST = sql`md5(coalesce(
+  nullif(lower(trim(o.customer_email)), ''), nullif(regexp_replace(o.customer_phone, '\\D', '', 'g'), '')
+))::uuid`;
+
+/**
+ * What a line `i` sold, by the dish: itself, and of a combo its parts, too. What the combo was sold for is the combo's
+ * alone, so that no amount is in the figures twice. Asked line by line: of some orders only their own lines are read.
+ */
+export const SOLD = sql`(
+  select i.item_id, i.name, i.quantity, i.unit_price_cents
+  union all
+  select part.item_id, part.name, i.quantity * part.units, 0 from ${PARTS} part
+)`;
+
+const FOUND_BY = sql`
+  lower(o.id) || E'\n' || lower(o.customer_name) || E'\n' || lower(coalesce(o.customer_email, '')) || E'\n' ||
+  coalesce(o.customer_phone, '') || E'\n' || regexp_replace(coalesce(o.customer_phone, ''), '\\D', '', 'g')
+`;
+
+/**
+ * Brings the figures into line with the orders `which` names, in one statement: what is added is the
+ * difference between an order and how it was counted last, so the same orders may come any number of
+ * times and in any state. One at a time, so that no difference is added twice.
+ */
+export async function rollUp(
+  tx: Tx,
+  which: RawBuilder<unknown>,
+  status: RawBuilder<unknown> = sql`o.status`,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('order figures'))`.execute(tx);
+  await sql`
+    with changed as materialized (
+      select o.id, o.location_id, o.business_date as date, o.order_type, o.order_time,
+             extract(hour from o.order_time at time zone l.time_zone)::smallint as hour,
+             was.status as old_status, ${status} as new_status, o.refunded_cents, o.total_cents,
+             case when was.order_id is null then ${GUEST} else was.guest end as guest,
+             (${status} <> 'cancelled')::int - (coalesce(was.status, 'cancelled') <> 'cancelled')::int as orders,
+             case when ${status} = 'cancelled' then 0 else o.total_cents - o.refunded_cents end
+               - case when coalesce(was.status, 'cancelled') = 'cancelled' then 0
+                   else coalesce(was.total_cents, o.total_cents) - was.refunded_cents end
+               as revenue,
+             ${FOUND_BY} as search_text
+      from orders o
+      join locations l on l.id = o.location_id
+      left join counted_orders was on was.order_id = o.id
+      where (${which})
+        and (was.order_id is null or was.status <> ${status} or was.refunded_cents <> o.refunded_cents
+             or was.total_cents <> o.total_cents)
+    ), counted as (
+      insert into counted_orders (order_id, status, refunded_cents, total_cents, guest)
+      select id, new_status, refunded_cents, total_cents, guest from changed
+      on conflict (order_id) do update set
+        status = excluded.status, refunded_cents = excluded.refunded_cents, total_cents = excluded.total_cents
+    ), findable as (
+      insert into order_search (order_id, location_id, order_time, search_text)
+      select id, location_id, order_time, search_text from changed where old_status is null
+      on conflict do nothing
+    ), days as (
+      insert into day_figures as f (location_id, date, order_type, ${sql.join(DAY_COLUMNS)})
+      select location_id, date, order_type, sum(revenue), ${sql.join(
+        ORDER_STATUSES.map(
+          (each) =>
+            sql`sum((new_status = ${sql.lit(each)})::int - (old_status is not distinct from ${sql.lit(each)})::int)`,
+        ),
+      )}
+      from changed group by 1, 2, 3
+      on conflict (location_id, date, order_type) do update set ${sql.join(
+        DAY_COLUMNS.map((column) => sql`${column} = f.${column} + excluded.${column}`),
+      )}
+    ), hours as (
+      insert into hour_figures as f
+      select location_id, date, hour, sum(orders), sum(revenue) from changed
+      where orders <> 0 or revenue <> 0 group by 1, 2, 3
+      on conflict (location_id, date, hour) do update set
+        orders = f.orders + excluded.orders, revenue_cents = f.revenue_cents + excluded.revenue_cents
+    ), dishes as (
+      insert into dish_figures as f
+      select c.location_id, s.span, s.starts, sold.item_id,
+             coalesce(nullif(trim((array_agg(sold.name order by c.order_time desc, c.id desc))[1]), ''), ${UNKNOWN_ITEM}),
+             sum(c.orders * sold.quantity), sum(c.orders * sold.quantity * sold.unit_price_cents)
+      from changed c join order_items i on i.order_id = c.id cross join lateral ${SOLD} sold cross join lateral ${SPANS}
+      where c.orders <> 0 group by 1, 2, 3, 4
+      on conflict (location_id, span, starts, item_id) do update set
+        name = case when excluded.count > 0 then excluded.name else f.name end,
+        count = f.count + excluded.count, revenue_cents = f.revenue_cents + excluded.revenue_cents
+    ), coming as materialized (
+      select p.place, s.span, s.starts, c.guest, sum(c.orders)::int as orders
+      from changed c cross join lateral (values (c.location_id), (${EVERYWHERE})) p (place) cross join lateral ${SPANS}
+      where c.orders <> 0 and c.guest is not null
+      group by 1, 2, 3, 4 having sum(c.orders) <> 0
+    ), visits as (
+      insert into guest_visits as f
+      select * from coming
+      on conflict (place, span, starts, guest) do update set orders = f.orders + excluded.orders
+      returning place, span, starts, guest, orders
+    )
+    insert into guest_figures as f
+    select v.place, v.span, v.starts, sum((v.orders > 0)::int - (v.orders - c.orders > 0)::int)
+    from visits v join coming c using (place, span, starts, guest)
+    group by 1, 2, 3
+    on conflict (place, span, starts) do update set guests = f.guests + excluded.guests
+  `.execute(tx);
+}
+
+/**
+ * Takes orders that were counted out of the figures, as if they were cancelled: before their dishes or sums change, in
+ * the same transaction. They are counted again as they are then, by the event of the change or by `recount`.
+ */
+export async function uncount(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await rollUp(tx, counted(orderIds), sql`'cancelled'`);
+}
+
+export async function recount(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await rollUp(tx, counted(orderIds));
+}
+
+function counted(orderIds: readonly string[]) {
+  return sql`o.id = any(${[...orderIds]}::text[]) and was.order_id is not null`;
+}
+
+/** An order is found by its new name. */
+export async function findAgain(tx: Tx, orderId: string): Promise<void> {
+  await sql`
+    update order_search s set search_text = ${FOUND_BY} from orders o where o.id = s.order_id and o.id = ${orderId}
+  `.execute(tx);
+}
+
+/** Builds every figure anew from the orders: after a history was laid in bulk, or when in doubt. */
+export async function rebuildFigures(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('order figures'))`.execute(tx);
+  await sql`
+    truncate counted_orders, order_search, day_figures, hour_figures, dish_figures, guest_visits, guest_figures
+  `.execute(tx);
+  await rollUp(tx, sql`true`);
+}
+
+/** The figures follow every change of an order, within a blink and exactly once. */
+export const rollUpSales: Reaction = {
+  name: 'order-figures',
+  types: ['order.created', 'order.updated'],
+  inBrief: true,
+  async react(_context, tx, events) {
+    const ids = new Set(orderIdsOf(events));
+    await rollUp(tx, sql`o.id = any(${[...ids]}::text[])`);
+  },
+};
