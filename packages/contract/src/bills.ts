@@ -125,7 +125,8 @@ export const payOnTerminal = post('/payOnTerminal', {
   }),
 });
 
-export const askReaderAgain = post('/askReaderAgain', {
+export const retryTerminalPayment = post('/retryTerminalPayment', {
+  deprecatedPaths: ['/askReaderAgain'],
   summary: 'A payment that a reader gave up is asked for again, there or at another reader',
   who: 'staff',
   maxKb: 2,
@@ -170,7 +171,8 @@ export const addDiscount = post('/addDiscount', {
   answer: adjusted,
 });
 
-export const takeBackDiscount = post('/takeBackDiscount', {
+export const removeDiscount = post('/removeDiscount', {
+  deprecatedPaths: ['/takeBackDiscount'],
   summary: 'Take back what was taken off an order that is not paid',
   who: 'staff',
   creating: true,

@@ -19,6 +19,8 @@ export interface Call {
   readonly method: 'get' | 'post';
   /** Also its name: `/getLocations` is called `getLocations`. */
   readonly path: `/${string}`;
+  /** Earlier paths of the call. They work for one more release and are marked as deprecated in the description. */
+  readonly deprecatedPaths?: readonly `/${string}`[];
   readonly summary: string;
   readonly area: string;
   readonly who: Who;
@@ -45,6 +47,11 @@ export interface Call {
   readonly answer: z.ZodType;
   /** For calls that answer something other than JSON (a PDF, a calendar file, a CSV). */
   readonly answersWith?: string;
+}
+
+/** All paths that reach the call: its own and the deprecated ones. */
+export function pathsOf({ path, deprecatedPaths = [] }: Call): Call['path'][] {
+  return [path, ...deprecatedPaths];
 }
 
 /** What is said of a call beside its method, path and area. */

@@ -53,13 +53,15 @@ const chainDish = editedItem
   })
   .openapi('ChainDish');
 
-export const getChainMenu = get('/getChainMenu', {
+export const getSharedMenu = get('/getSharedMenu', {
+  deprecatedPaths: ['/getChainMenu'],
   summary: 'The chain’s dishes, and what each place changes of them',
   who: 'manager',
   answer: z.object({ dishes: z.array(chainDish) }),
 });
 
-export const updateChainDish = post('/updateChainDish', {
+export const updateSharedDish = post('/updateSharedDish', {
+  deprecatedPaths: ['/updateChainDish'],
   summary: 'Change a dish of the chain where no place has its own; 409 with the present `dish` when it was changed',
   who: 'admin',
   maxKb: 64,
@@ -75,7 +77,8 @@ export const updateChainDish = post('/updateChainDish', {
   answer: z.object({ dish: chainDish }),
 });
 
-export const takeChainDish = post('/takeChainDish', {
+export const resetSharedDishFields = post('/resetSharedDishFields', {
+  deprecatedPaths: ['/takeChainDish'],
   summary: 'Take the chain’s again at a place, in the fields that are named, or all',
   who: 'manager',
   maxKb: 2,
@@ -84,7 +87,8 @@ export const takeChainDish = post('/takeChainDish', {
   answer: z.object({ item: editedItem, version: menuVersion }),
 });
 
-export const addChainDish = post('/addChainDish', {
+export const shareDish = post('/shareDish', {
+  deprecatedPaths: ['/addChainDish'],
   summary: 'Make a place’s dish the chain’s, with those of its name elsewhere; each stays as it is',
   who: 'admin',
   maxKb: 2,
@@ -93,7 +97,8 @@ export const addChainDish = post('/addChainDish', {
   answer: z.object({ dish: chainDish }),
 });
 
-export const sellChainDish = post('/sellChainDish', {
+export const addSharedDishToMenu = post('/addSharedDishToMenu', {
+  deprecatedPaths: ['/sellChainDish'],
   summary: 'Put a dish of the chain on a place’s menu',
   who: 'manager',
   creating: true,
@@ -103,7 +108,8 @@ export const sellChainDish = post('/sellChainDish', {
   answer: z.object({ item: editedItem, version: menuVersion }),
 });
 
-export const deleteChainDish = post('/deleteChainDish', {
+export const stopSharingDish = post('/stopSharingDish', {
+  deprecatedPaths: ['/deleteChainDish'],
   summary: 'Take a dish out of the chain; at each place it stays, as that place’s own',
   who: 'admin',
   maxKb: 2,

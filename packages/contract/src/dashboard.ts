@@ -146,7 +146,8 @@ const kitchenWeek = z.object({
     .openapi({ description: 'null: too little was known' }),
 });
 
-export const getKeptPromises = get('/getKeptPromises', {
+export const getPromisedTimeAccuracy = get('/getPromisedTimeAccuracy', {
+  deprecatedPaths: ['/getKeptPromises'],
   summary: 'How well each kitchen kept its word, week by week, and whether its own past or the rule promises now',
   who: 'manager',
   query: z.object({ locationId: whichLocations }),

@@ -47,7 +47,8 @@ export const signOutEverywhere = post('/signOutEverywhere', {
   answer: z.object({ signedOut: z.number() }),
 });
 
-export const confirmMe = post('/confirmMe', {
+export const confirmIdentity = post('/confirmIdentity', {
+  deprecatedPaths: ['/confirmMe'],
   summary:
     'Show once more that it is you: for ten minutes, what answers fresh-sign-in-needed may be done on this device',
   who: 'customer',
@@ -56,7 +57,7 @@ export const confirmMe = post('/confirmMe', {
   body: z.object({
     password: z.string().max(128).optional(),
     code: z.string().max(20).optional().openapi({ description: 'Whoever has codes shows one, or a recovery code' }),
-    passkey: passkeyProof.optional().openapi({ description: 'Or one of their passkeys (askForPasskey)' }),
+    passkey: passkeyProof.optional().openapi({ description: 'Or one of their passkeys (createPasskeyChallenge)' }),
   }),
   answer: z.object({ confirmedAt: instant }),
 });

@@ -56,7 +56,8 @@ export const sendClaimCode = post('/sendClaimCode', {
   answer: z.object(sentTo),
 });
 
-export const showEarlierOrders = post('/showEarlierOrders', {
+export const previewClaim = post('/previewClaim', {
+  deprecatedPaths: ['/showEarlierOrders'],
   summary:
     'Which orders a code of `sendClaimCode` takes into one’s account: anybody may have typed the address of these',
   who: 'customer',
@@ -93,7 +94,7 @@ export const claimOrder = post('/claimOrder', {
         .min(1)
         .max(MOST_CLAIMED)
         .nullish()
-        .openapi({ description: 'With a code: these of `showEarlierOrders`' }),
+        .openapi({ description: 'With a code: these of `previewClaim`' }),
       token: orderToken,
       code: code.nullish(),
     })

@@ -205,7 +205,8 @@ export const getPayments = get('/getPayments', {
   answer: z.object({ payments: z.array(payment.extend({ refunds: z.array(refund) })), nextCursor }),
 });
 
-export const getPaymentAttention = get('/getPaymentAttention', {
+export const getPaymentIssues = get('/getPaymentIssues', {
+  deprecatedPaths: ['/getPaymentAttention'],
   summary: 'What about money waits for a person: odd payments, refunds that failed or do not get through',
   who: 'admin',
   answer: z.object({
@@ -227,14 +228,16 @@ export const getPaymentAttention = get('/getPaymentAttention', {
   }),
 });
 
-export const getOwedByHand = get('/getOwedByHand', {
+export const getManualRefunds = get('/getManualRefunds', {
+  deprecatedPaths: ['/getOwedByHand'],
   summary: 'What waits for a hand to give it back to its guest, newest first',
   who: 'staff',
   query: z.object({ locationId: whichLocations }),
   answer: z.object({ refunds: z.array(refund.extend({ orderId: z.string(), customerName: z.string() })) }),
 });
 
-export const resolvePaymentAttention = post('/resolvePaymentAttention', {
+export const resolvePaymentIssue = post('/resolvePaymentIssue', {
+  deprecatedPaths: ['/resolvePaymentAttention'],
   summary: 'Somebody has seen to it',
   who: 'admin',
   maxKb: 2,

@@ -31,7 +31,7 @@ export const editedItem = menuItem
       .string()
       .nullable()
       .optional()
-      .openapi({ description: 'The dish of all places that it is; getChainMenu has it' }),
+      .openapi({ description: 'The dish of all places that it is; getSharedMenu has it' }),
     version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
   })
   .openapi('EditedMenuItem');

@@ -42,14 +42,16 @@ const menuText = z
   })
   .openapi('MenuText');
 
-export const getMenuTexts = get('/getMenuTexts', {
+export const getMenuTranslations = get('/getMenuTranslations', {
+  deprecatedPaths: ['/getMenuTexts'],
   summary: 'What of a menu can be said in another language, and what is; for an admin the house’s own words too',
   who: 'manager',
   query: z.object({ locationId, language }),
   answer: z.object({ texts: z.array(menuText) }),
 });
 
-export const saveMenuTexts = post('/saveMenuTexts', {
+export const saveMenuTranslations = post('/saveMenuTranslations', {
+  deprecatedPaths: ['/saveMenuTexts'],
   summary:
     'Write texts down in another language, all of them or none; categories and groups for every place, by who edits every menu that has them, a dish of all places by an admin, too',
   who: 'manager',

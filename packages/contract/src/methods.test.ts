@@ -19,7 +19,7 @@ const LARGE: Readonly<Record<string, number>> = {
   startMailing: MAILING_KB,
   previewMenuImport: MENU_FILE_KB,
   importMenu: MENU_FILE_KB,
-  saveMenuTexts: MENU_TEXTS_KB,
+  saveMenuTranslations: MENU_TEXTS_KB,
 };
 
 test.each(Object.entries<Call>(calls))('%s: says how large its body may be, if it takes one', (name, each) => {

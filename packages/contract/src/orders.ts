@@ -150,7 +150,8 @@ export const cancelCustomerOrder = post('/cancelCustomerOrder', {
   answer: z.object({ orderId: z.string(), message: z.string(), order }),
 });
 
-export const sayHere = post('/sayHere', {
+export const reportArrival = post('/reportArrival', {
+  deprecatedPaths: ['/sayHere'],
   summary: 'A guest is there with the car their pickup is brought out to: the house hears it once',
   who: 'guest',
   byLink: true,

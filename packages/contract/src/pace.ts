@@ -31,13 +31,15 @@ const paceAt = z
   })
   .openapi('KitchenPace');
 
-export const getPace = get('/getPace', {
+export const getOrderPacing = get('/getOrderPacing', {
+  deprecatedPaths: ['/getPace'],
   summary: 'Where guests’ orders are paused or promised later, at the locations one works at',
   who: 'staff',
   answer: z.object({ locations: z.array(paceAt) }),
 });
 
-export const setPace = post('/setPace', {
+export const setOrderPacing = post('/setOrderPacing', {
+  deprecatedPaths: ['/setPace'],
   summary: 'Pause guests’ orders, promise them later, or take them as usual again; staff may pause for an hour',
   who: 'staff',
   maxKb: 2,

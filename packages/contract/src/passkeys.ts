@@ -47,7 +47,8 @@ const options = z
   .record(z.string(), z.unknown())
   .openapi({ description: 'As WebAuthn writes it in JSON; good for five minutes and one try' });
 
-export const beginPasskey = post('/beginPasskey', {
+export const startPasskeyRegistration = post('/startPasskeyRegistration', {
+  deprecatedPaths: ['/beginPasskey'],
   summary: 'What a browser needs to make a passkey; under a fresh sign-in, for whoever works here',
   who: 'customer',
   maxKb: 2,
@@ -93,8 +94,10 @@ export const removePasskey = post('/removePasskey', {
   answer: z.object({ passkeyId: z.string() }),
 });
 
-export const askForPasskey = post('/askForPasskey', {
-  summary: 'A challenge for a passkey: to sign in, or to show once more that it is you (confirmMe). It names nobody',
+export const createPasskeyChallenge = post('/createPasskeyChallenge', {
+  deprecatedPaths: ['/askForPasskey'],
+  summary:
+    'A challenge for a passkey: to sign in, or to show once more that it is you (confirmIdentity). It names nobody',
   who: 'anyone',
   maxKb: 2,
   rate: RATES.secondStep,

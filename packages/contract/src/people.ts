@@ -67,7 +67,8 @@ export const updateMe = post('/updateMe', {
   answer: z.object({ me }),
 });
 
-export const sendAddressLink = post('/sendAddressLink', {
+export const sendEmailConfirmation = post('/sendEmailConfirmation', {
+  deprecatedPaths: ['/sendAddressLink'],
   summary: 'The link that confirms one’s e-mail address, once more',
   who: 'customer',
   maxKb: 2,
@@ -90,7 +91,8 @@ const subscription = z.object({
   subscribed: z.boolean(),
 });
 
-export const getUnsubscribe = get('/getUnsubscribe', {
+export const getMailSubscription = get('/getMailSubscription', {
+  deprecatedPaths: ['/getUnsubscribe'],
   summary: 'Whose link this is, and whether promotions still go there; changes nothing',
   who: 'anyone',
   rate: RATES.link,

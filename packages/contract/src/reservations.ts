@@ -215,7 +215,8 @@ export const getAllReservations = get('/getAllReservations', {
   }),
 });
 
-export const getReservationFigures = get('/getReservationFigures', {
+export const getReservationStats = get('/getReservationStats', {
+  deprecatedPaths: ['/getReservationFigures'],
   summary: 'The four figures above the list',
   who: 'staff',
   query: z.object({ locationId: whichLocations }),

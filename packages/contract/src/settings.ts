@@ -135,7 +135,8 @@ export const updateSettings = post('/updateSettings', {
   answer: z.object({ settings }),
 });
 
-export const uploadHouseImage = post('/uploadHouseImage', {
+export const uploadBrandImage = post('/uploadBrandImage', {
+  deprecatedPaths: ['/uploadHouseImage'],
   summary: 'Keep a picture for mails or the logo, at most 2 MB; decoded and made anew',
   who: 'admin',
   maxKb: UPLOAD_KB,

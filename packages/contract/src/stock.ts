@@ -129,7 +129,8 @@ export const setStock = post('/setStock', {
   answer: z.object({ item: dishStock, version: z.number() }),
 });
 
-export const getStockMoves = get('/getStockMoves', {
+export const getStockMovements = get('/getStockMovements', {
+  deprecatedPaths: ['/getStockMoves'],
   summary: 'What came and went of a dish or an option that is counted, newest first',
   who: 'manager',
   query: z.object({ locationId, itemId: countedId }),

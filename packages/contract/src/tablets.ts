@@ -53,7 +53,8 @@ export const setUpTablet = post('/setUpTablet', {
   answer: z.object({ tablet }),
 });
 
-export const endTablet = post('/endTablet', {
+export const removeTablet = post('/removeTablet', {
+  deprecatedPaths: ['/endTablet'],
   summary: 'A shared tablet is one no longer, and whoever works at it is signed out',
   who: 'manager',
   maxKb: 2,
@@ -62,7 +63,8 @@ export const endTablet = post('/endTablet', {
   answer: z.object({ tabletId: z.string() }),
 });
 
-export const givePin = post('/givePin', {
+export const createPin = post('/createPin', {
+  deprecatedPaths: ['/givePin'],
   summary: 'A new PIN, drawn by the server and shown this once',
   who: 'manager',
   maxKb: 2,

@@ -142,7 +142,8 @@ export const deactivateUser = post('/deactivateUser', {
   answer: z.object({ user, message: z.string() }),
 });
 
-export const switchCodesOff = post('/switchCodesOff', {
+export const resetSecondStep = post('/resetSecondStep', {
+  deprecatedPaths: ['/switchCodesOff'],
   summary:
     'The codes and passkeys of a colleague who lost their phone go, and so do their sessions; they hear of it by mail',
   who: 'admin',
