@@ -101,7 +101,10 @@ test('a full board on the tablet: the heading is one line and stays, columns scr
   for (const word of ['Open', 'Busy', 'Pause'])
     expect((await pace.getByText(word, { exact: true }).boundingBox())?.width).toBeGreaterThan(20);
   const say = (data: object) =>
-    page.request.post(`${url}/api/setPace`, { data: { locationId: 'truro', ...data }, headers: { origin: url } });
+    page.request.post(`${url}/api/setOrderPacing`, {
+      data: { locationId: 'truro', ...data },
+      headers: { origin: url },
+    });
   for (const kind of ['busy', 'pause']) await say({ kind, plus: kind === 'busy' ? 15 : 0, until: 60 });
   await expect(page.getByRole('button', { name: /^Paused until/ })).toBeInViewport();
   await expect(page.getByRole('button', { name: /^Busy \+15 min/ })).toBeInViewport();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callsOf, UPLOAD_KB, type Call } from './call.ts';
+import { callsOf, pathsOf, UPLOAD_KB, type Call } from './call.ts';
 import { calls } from './calls.ts';
 import { DELIVERY_KB } from './delivery.ts';
 import { MENU_FILE_KB } from './menu-file.ts';
@@ -10,6 +10,11 @@ import { isPosted } from './methods.ts';
 test.each(Object.entries(calls))('%s: its name is its path and tells its method', (name, each) => {
   expect(each.path).toBe(`/${name}`);
   expect(isPosted(name) ? 'post' : 'get').toBe(each.method);
+});
+
+test('every path belongs to one call', () => {
+  const paths = Object.values<Call>(calls).flatMap((call) => pathsOf(call));
+  expect(new Set(paths).size).toBe(paths.length);
 });
 
 /** What carries more than what one types. */

@@ -12,16 +12,16 @@ import type { Actor } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../platform/http/implement.ts';
 import { sendCode } from '../modules/people/confirmation-codes.ts';
 import { claimOrders, countEarlierOrders, sendClaimCode, previewClaim } from '../modules/guest-orders/claim-order.ts';
-import { reachedBy } from '../modules/people/contact-channel.ts';
+import { findContactChannel } from '../modules/people/contact-channel.ts';
 import { undoClaims } from '../modules/guest-orders/undo-claim.ts';
-import { requireWelcome } from '../modules/settings/guest-checkout.ts';
+import { requireGuestCheckoutAllowed } from '../modules/settings/guest-checkout.ts';
 
 /** Orders of guests without an account, and how they come into one. */
 export const guestOrderRoutes: readonly Implemented[] = [
   implement(sendOrderCode, async ({ context, actor, body }) => {
-    await requireWelcome(context, actor);
+    await requireGuestCheckoutAllowed(context, actor);
     const contact = { phone: body.phone ?? '', email: body.email ?? '' };
-    return sendCode(context, { purpose: 'order', ...(await reachedBy(context, contact)) });
+    return sendCode(context, { purpose: 'order', ...(await findContactChannel(context, contact)) });
   }),
 
   implement(getEarlierOrders, async ({ context, actor }) => ({

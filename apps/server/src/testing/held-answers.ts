@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { calls, type CallName } from '@tiffin/contract';
+import { calls, pathsOf, type Call } from '@tiffin/contract';
 import { errorBody } from '@tiffin/contract/wire';
 import type { z } from 'zod';
 import type { Handler } from '../platform/http/api-context.ts';
+
+const CALL_BY_NAME = new Map(
+  Object.values<Call>(calls).flatMap((call) => pathsOf(call).map((path) => [path.slice(1), call])),
+);
 
 /**
  * A server under test: whatever the API answers is held against the contract, and what
@@ -13,10 +17,11 @@ export function checkResponses(handler: Handler): Handler {
   return async (request, bindings) => {
     const answer = await handler(request, bindings);
     const name = new URL(request.url).pathname.slice('/api/'.length);
+    const call = CALL_BY_NAME.get(name);
     const isJson = answer.headers.get('content-type')?.startsWith('application/json');
     // A 304 has no body: whoever asked has it already.
-    if (!Object.hasOwn(calls, name) || !isJson || answer.body === null) return answer;
-    const differs = differenceOf(name as CallName, answer.ok, await bodyOf(answer));
+    if (!call || !isJson || answer.body === null) return answer;
+    const differs = differenceOf(call, answer.ok, await bodyOf(answer));
     if (differs === null) return answer;
     const text = `${name} answered otherwise than its contract says: ${differs}`;
     process.stderr.write(`${text}\n`);
@@ -32,10 +37,9 @@ async function bodyOf(answer: Response): Promise<unknown> {
   return JSON.parse((packed ? UNPACKED[packed](bytes) : bytes).toString());
 }
 
-function differenceOf(name: CallName, isDone: boolean, body: unknown): string | null {
+function differenceOf(call: Call, isDone: boolean, body: unknown): string | null {
   if (!isDone) return differenceFrom(errorBody, body);
-  const call = calls[name];
-  if ('answersWith' in call) return differenceFrom(call.answer, body);
+  if (call.answersWith) return differenceFrom(call.answer, body);
   const { success, ...answer } = body as { success?: unknown };
   return success === true ? differenceFrom(call.answer, answer) : 'no success';
 }

@@ -60,11 +60,11 @@ export function breakLive(): void {
 const quiet: Answers = {
   getLocationOrders: ordersOf([]),
   getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] },
-  getOwedByHand: { refunds: [] },
+  getManualRefunds: { refunds: [] },
   getTicketLimits: { locations: [] },
-  getPace: { locations: [] },
-  getKeptPromises: { places: [] },
-  getReservationFigures: {
+  getOrderPacing: { locations: [] },
+  getPromisedTimeAccuracy: { places: [] },
+  getReservationStats: {
     figures: { total: 0, confirmedToday: 0, guestsToday: 0, upcoming: 0, nextAt: null, cancelled: 0 },
     asOf: '2026-11-20T12:00:00.000Z',
   },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AnswerOf, Call, Bounds, UnderstoodOf, Who } from '@tiffin/contract';
+import { pathsOf, type AnswerOf, type Call, type Bounds, type UnderstoodOf, type Who } from '@tiffin/contract';
 import { failure, record, refuse, Refusal, say, text } from '@tiffin/domain/core';
 import { hasRole, idOf, isStaff, standingOf, stillMay, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -90,7 +90,7 @@ export function implement<const C extends Call>(
   call: C,
   handler: (request: HandlerRequest<C>) => Promise<Answer<C>> | Answer<C>,
 ): Implemented {
-  const name = call.path.slice(1);
+  const idempotencyScope = idempotencyScopeOf(call);
   return {
     call,
     async handle(context, c) {
@@ -103,7 +103,7 @@ export function implement<const C extends Call>(
       if (mayHoldLink && !showsKey) admit(call.who, actor, signedIn);
       const query = call.query && understand(call.query, storableQuery(c));
       // Every change accepts a key: a queued change may be sent twice and must run once.
-      const idempotency = call.creating || call.body ? idempotencyOf(c, name, raw) : null;
+      const idempotency = call.creating || call.body ? idempotencyOf(c, idempotencyScope, raw) : null;
       let body: unknown;
       try {
         body = call.body && understand(call.body, raw);
@@ -212,6 +212,14 @@ function storableQuery(c: ApiContext): Record<string, string> {
   const query = c.req.query();
   for (const name in query) query[name] = storable(query[name] ?? '');
   return query;
+}
+
+/**
+ * The name under which the keys of a call are stored. A renamed call keeps its earliest name while that is deprecated,
+ * so that a request sent before an upgrade and repeated after it still runs once.
+ */
+function idempotencyScopeOf(call: Call): string {
+  return (pathsOf(call).at(-1) ?? call.path).slice(1);
 }
 
 function idempotencyOf(c: ApiContext, call: string, raw: unknown): Idempotency | null {

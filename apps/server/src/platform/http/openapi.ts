@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Call } from '@tiffin/contract';
+import { pathsOf, type Call } from '@tiffin/contract';
 import { MANAGERS_PIN } from '@tiffin/contract/tablets';
 import { errorBody } from '@tiffin/contract/wire';
 import { escapeHtml } from './escape-html.ts';
@@ -29,47 +29,7 @@ export function openApiDocument(calls: readonly Call[], version: string, serverU
     name: 'tiffin.session_token',
   });
   for (const call of calls) {
-    book.openAPIRegistry.registerPath(
-      createRoute({
-        method: call.method,
-        path: call.path,
-        operationId: call.path.slice(1),
-        tags: [call.area],
-        summary: call.summary,
-        description: `${WHO[call.who]}${call.creating ? ' Takes an `Idempotency-Key`.' : ''}${call.managersPin ? WITH_PIN : ''}`,
-        security:
-          call.who === 'anyone'
-            ? []
-            : call.who === 'guest'
-              ? [{ apiKey: [] }, { session: [] }]
-              : [{ session: [] }, { apiKey: [] }],
-        request: {
-          ...(call.query && { query: call.query }),
-          ...((call.creating || call.managersPin) && {
-            headers: z.object({
-              ...(call.creating && { 'idempotency-key': z.string().max(200).optional() }),
-              ...(call.managersPin && { [MANAGERS_PIN]: z.string().max(107).optional() }),
-            }),
-          }),
-          ...(call.body && { body: { required: true, content: { 'application/json': { schema: call.body } } } }),
-          ...(call.form && { body: { required: true, content: { 'multipart/form-data': { schema: call.form } } } }),
-        },
-        responses: {
-          200: call.answersWith
-            ? {
-                description: 'The file',
-                content: {
-                  [call.answersWith]: { schema: call.answersWith === 'application/json' ? call.answer : z.string() },
-                },
-              }
-            : {
-                description: 'Done',
-                content: { 'application/json': { schema: z.object({ success: z.literal(true) }).and(call.answer) } },
-              },
-          default: { description: 'Refused', content: { 'application/json': { schema: errorBody } } },
-        },
-      }),
-    );
+    for (const path of pathsOf(call)) book.openAPIRegistry.registerPath(routeOf(call, path));
   }
   return book.getOpenAPI31Document({
     openapi: '3.1.0',
@@ -79,6 +39,50 @@ export function openApiDocument(calls: readonly Call[], version: string, serverU
       description: 'Online ordering, table reservations and the back office of a restaurant chain.',
     },
     servers: [{ url: `${serverUrl}/api` }],
+  });
+}
+
+/** Describes a call under its own path or under a deprecated one. */
+function routeOf(call: Call, path: Call['path']) {
+  return createRoute({
+    method: call.method,
+    path,
+    operationId: path.slice(1),
+    ...(path !== call.path && { deprecated: true }),
+    tags: [call.area],
+    summary: path === call.path ? call.summary : `Renamed to ${call.path.slice(1)}`,
+    description: `${WHO[call.who]}${call.creating ? ' Takes an `Idempotency-Key`.' : ''}${call.managersPin ? WITH_PIN : ''}`,
+    security:
+      call.who === 'anyone'
+        ? []
+        : call.who === 'guest'
+          ? [{ apiKey: [] }, { session: [] }]
+          : [{ session: [] }, { apiKey: [] }],
+    request: {
+      ...(call.query && { query: call.query }),
+      ...((call.creating || call.managersPin) && {
+        headers: z.object({
+          ...(call.creating && { 'idempotency-key': z.string().max(200).optional() }),
+          ...(call.managersPin && { [MANAGERS_PIN]: z.string().max(107).optional() }),
+        }),
+      }),
+      ...(call.body && { body: { required: true, content: { 'application/json': { schema: call.body } } } }),
+      ...(call.form && { body: { required: true, content: { 'multipart/form-data': { schema: call.form } } } }),
+    },
+    responses: {
+      200: call.answersWith
+        ? {
+            description: 'The file',
+            content: {
+              [call.answersWith]: { schema: call.answersWith === 'application/json' ? call.answer : z.string() },
+            },
+          }
+        : {
+            description: 'Done',
+            content: { 'application/json': { schema: z.object({ success: z.literal(true) }).and(call.answer) } },
+          },
+      default: { description: 'Refused', content: { 'application/json': { schema: errorBody } } },
+    },
   });
 }
 
@@ -113,9 +117,13 @@ const WHO_IN_BRIEF: Record<Call['who'], string> = {
 function callHtml(call: Call): string {
   const takes = call.query ?? call.body ?? call.form;
   return `<article id="${call.path.slice(1)}"><h3><code>${call.method.toUpperCase()} /api${call.path}</code></h3>
-<p>${escapeHtml(call.summary)} <em>(${WHO_IN_BRIEF[call.who]}${call.creating ? ', takes an Idempotency-Key' : ''})</em></p>
+<p>${escapeHtml(call.summary)} <em>(${WHO_IN_BRIEF[call.who]}${call.creating ? ', takes an Idempotency-Key' : ''})</em>${deprecatedHtml(call)}</p>
 ${takes ? `<details><summary>Takes</summary><pre>${schemaText(takes, 'input')}</pre></details>` : ''}
 <details><summary>Answers</summary><pre>${call.answersWith ?? schemaText(call.answer, 'input')}</pre></details></article>`;
+}
+
+function deprecatedHtml({ deprecatedPaths = [] }: Call): string {
+  return deprecatedPaths.map((path) => ` Deprecated path: <code>/api${path}</code>.`).join('');
 }
 
 function schemaText(schema: z.ZodType, io: 'input' | 'output'): string {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { calls } from '@tiffin/contract';
+import { calls, pathsOf } from '@tiffin/contract';
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { routes } from '../../routes.ts';
@@ -227,7 +227,7 @@ test('the OpenAPI description names every call', async () => {
   expect(book.openapi).toBe('3.1.0');
   expect(Object.keys(book.paths).toSorted()).toEqual(
     Object.values(calls)
-      .map((call) => call.path)
+      .flatMap((call) => pathsOf(call))
       .toSorted(),
   );
   expect((await server.fetch('/api/docs')).headers.get('content-type')).toContain('text/html');

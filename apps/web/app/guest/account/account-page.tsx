@@ -137,7 +137,7 @@ export function ConfirmAddress({ email }: { email: string }) {
   const { phone } = useSite();
   const [query] = useSearchParams();
   const [isSent, setSent] = useState<boolean | null>(null);
-  const asking = useStep(async () => setSent((await api('sendAddressLink', { body: {} })).isSent));
+  const asking = useStep(async () => setSent((await api('sendEmailConfirmation', { body: {} })).isSent));
   const message = asking.problem ?? (isSent === false ? confirm.notSent(phone) : null);
   return (
     <Banner tone="info" title={confirm.title}>

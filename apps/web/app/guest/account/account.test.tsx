@@ -242,7 +242,7 @@ test('a favourite says which dish and where, without its whole menu; of a place 
 test('whose address is not confirmed is asked to, and sends for the link again', async () => {
   const answers = [{ isSent: false }, { isSent: true }];
   const { press, sent } = account(
-    { sendAddressLink: () => answers.shift() ?? refusal('rate-limited') },
+    { sendEmailConfirmation: () => answers.shift() ?? refusal('rate-limited') },
     { ...asha, emailVerified: false },
   );
   await expect(screen).toShow(/^Open the link we mailed to anjali@example\.test\./);
@@ -250,7 +250,7 @@ test('whose address is not confirmed is asked to, and sends for the link again',
   await expect(screen).toShow(/We cannot send it now\. Please try again in an hour, or call us at/);
   await press('Send the link again');
   await expect(screen).toShow('The link is on its way to you. It is good for one hour.');
-  expect(sent('sendAddressLink')).toHaveLength(2);
+  expect(sent('sendEmailConfirmation')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull();
 });
 
@@ -279,7 +279,7 @@ test('orders from before the account are told by their number alone, shown by a 
   const { press, sent } = account({
     getEarlierOrders: () => ({ count }),
     sendClaimCode: { channel: 'mail', to: asha.email, isSent: true, minutes: 10 },
-    showEarlierOrders: ({ code }) =>
+    previewClaim: ({ code }) =>
       code === '123456'
         ? { orders: [earlierOrder, { ...earlierOrder, orderId: 'TRU-20261102-9ZZZZ', customerName: 'Mallory' }] }
         : refusal('code-refused'),

@@ -18,7 +18,7 @@ const { earlier } = texts;
 
 interface Proven {
   readonly code: string;
-  readonly orders: Answer<'showEarlierOrders'>['orders'];
+  readonly orders: Answer<'previewClaim'>['orders'];
 }
 
 /** Orders that were placed with one's address before there was an account: only how many, until a code is typed. */
@@ -51,7 +51,7 @@ export function EarlierOrders({ count, onAdded }: { count: number; onAdded: () =
 function Prove({ onProven, onClose }: { onProven: (proven: Proven) => void; onClose: () => void }) {
   const { phone } = useSite();
   const showing = useStep(async (code: string) => {
-    const { orders } = await api('showEarlierOrders', { body: { code } });
+    const { orders } = await api('previewClaim', { body: { code } });
     onProven({ code, orders });
   });
   return (

@@ -105,7 +105,7 @@ test('an admin whose back office is shut reads why, and goes on there once it is
     {
       getTablets: { tablets: [], people: [] },
       getMyDevices: () => ({ ...noPasskeys, devices: [device], mayHaveCodes: true, hasCodes: true, needsSecondStep }),
-      confirmMe: () => {
+      confirmIdentity: () => {
         needsSecondStep = false;
         return { confirmedAt: '2026-11-20T12:00:00.000Z' };
       },
@@ -134,7 +134,7 @@ test('a manager gives PINs, which are shown once, and makes the device they hold
     {
       getMyDevices: { ...noPasskeys, devices: [device], mayHaveCodes: true, hasCodes: false, needsSecondStep: false },
       getTablets: { tablets: [], people: [person] },
-      givePin: { pin: '402913', name: 'Kim Sample' },
+      createPin: { pin: '402913', name: 'Kim Sample' },
       setUpTablet: { tablet: {} as never },
     },
     admin,
@@ -170,7 +170,7 @@ test('a tablet is ended only after a question, and goes from the list', async ()
     {
       getMyDevices: { ...noCodes, mayHaveCodes: true, devices: [device] },
       getTablets: () => ({ tablets, people: [] }),
-      endTablet: ({ tabletId }) => {
+      removeTablet: ({ tabletId }) => {
         tablets = [];
         return { tabletId: String(tabletId) };
       },
@@ -179,10 +179,10 @@ test('a tablet is ended only after a question, and goes from the list', async ()
   );
   await press('End Till 1');
   await expect(screen).toShow('End Till 1?');
-  expect(sent('endTablet')).toEqual([]);
+  expect(sent('removeTablet')).toEqual([]);
   await press('End');
   await expect(screen).toShow('That tablet is a shared one no longer.');
-  expect(sent('endTablet')).toEqual([{ tabletId: 't1' }]);
+  expect(sent('removeTablet')).toEqual([{ tabletId: 't1' }]);
   await waitFor(() => expect(screen.queryByText('Till 1')).toBeNull());
 });
 
@@ -202,7 +202,7 @@ test('a PIN that is being made is not made a second time', async () => {
     {
       getMyDevices: { ...noCodes, mayHaveCodes: true, devices: [device] },
       getTablets: { tablets: [], people: [person] },
-      givePin: () => made.promise,
+      createPin: () => made.promise,
     },
     admin,
   );
@@ -210,7 +210,7 @@ test('a PIN that is being made is not made a second time', async () => {
   await press('Give Kim Sample a PIN');
   made.resolve({ pin: '402913', name: 'Kim Sample' });
   await expect(screen).toShow('402913');
-  expect(sent('givePin')).toHaveLength(1);
+  expect(sent('createPin')).toHaveLength(1);
 });
 
 test('where the tablets cannot be had, one still sees one’s devices', async () => {
@@ -257,14 +257,14 @@ test('whoever works here makes a passkey under a name; what the device does not 
   const { press, sent } = openPage(
     page,
     '/devices',
-    { getMyDevices: own, beginPasskey: { options }, addPasskey: { passkey: laptop } },
+    { getMyDevices: own, startPasskeyRegistration: { options }, addPasskey: { passkey: laptop } },
     guest,
   );
   await press('Add a passkey');
   await typeIn(/^Name/, ' ');
   await expect(screen).toShow('Please give it a name');
   await press('Go on');
-  expect(sent('beginPasskey')).toEqual([]);
+  expect(sent('startPasskeyRegistration')).toEqual([]);
   await typeIn(/^Name/, 'Office laptop ');
   await press('Go on');
   await expect(screen).toShow(/No passkey was made/);

@@ -99,7 +99,7 @@ function Add({ onClose }: { onClose: () => void }) {
       first={deviceName({ browser: navigator.userAgent, tablet: null })}
       onClose={onClose}
       go={async (name) => {
-        const started = await freshly(() => api('beginPasskey', { body: {} }));
+        const started = await freshly(() => api('startPasskeyRegistration', { body: {} }));
         await api('addPasskey', { body: { name, made: await makePasskey(started) } });
         toast.success(texts.isAdded);
       }}

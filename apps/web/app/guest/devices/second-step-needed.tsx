@@ -20,7 +20,7 @@ export function SecondStepNeeded({
 }) {
   const [code, setCode] = useState('');
   const { busy, problem, submit } = useStep(async () => {
-    await api('confirmMe', { body: { code: code.replaceAll(/\s/g, '') } });
+    await api('confirmIdentity', { body: { code: code.replaceAll(/\s/g, '') } });
     onShown();
   });
 
@@ -31,7 +31,7 @@ export function SecondStepNeeded({
         <PasskeyButton
           label={texts.passkey}
           go={async (passkey) => {
-            await api('confirmMe', { body: { passkey } });
+            await api('confirmIdentity', { body: { passkey } });
             onShown();
           }}
         />

@@ -42,7 +42,7 @@ export function SharedTablets({
   async function give(userId: string) {
     setGiving(userId);
     try {
-      setGiven(await freshly(() => api('givePin', { body: { userId } })));
+      setGiven(await freshly(() => api('createPin', { body: { userId } })));
     } catch (error) {
       toast.error(wordsFor(error));
     }
@@ -52,7 +52,7 @@ export function SharedTablets({
 
   async function end(tabletId: string) {
     try {
-      await api('endTablet', { body: { tabletId } });
+      await api('removeTablet', { body: { tabletId } });
       toast.success(texts.ended);
     } catch (error) {
       toast.error(errorTextOrServerMessage(error, [404]));

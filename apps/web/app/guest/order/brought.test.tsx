@@ -102,14 +102,14 @@ const outside = { curbside: { vehicle: 'Blue Honda', hereAt: null } };
 
 test('out to the car: one press says that they are there; what is still on the stove is not carried out yet', async () => {
   const here = { ...order, curbside: { vehicle: 'Blue Honda', hereAt: '2026-11-20T22:20:00.000Z' } };
-  const { press, sent } = shown(outside, { sayHere: { orderId: order.orderId, order: here } });
+  const { press, sent } = shown(outside, { reportArrival: { orderId: order.orderId, order: here } });
   await press('I’m here');
   await expect(screen).toShow('We know that you are here.');
   await expect(screen).toShow(
     'We bring it out as soon as it is ready. You said it at 6:20 p.m., and we look for: Blue Honda',
   );
   expect(screen.queryByText('We are coming out.')).toBeNull();
-  await waitFor(() => expect(sent('sayHere')).toHaveLength(1));
+  await waitFor(() => expect(sent('reportArrival')).toHaveLength(1));
 });
 
 test('out to the car: ready, it is carried out, and we say what we look for', async () => {
@@ -119,7 +119,7 @@ test('out to the car: ready, it is carried out, and we say what we look for', as
 });
 
 test('when that cannot be said the number to call stands there', async () => {
-  const { press } = shown(outside, { sayHere: refusal('conflict') });
+  const { press } = shown(outside, { reportArrival: refusal('conflict') });
   await press('I’m here');
   await expect(screen).toShow(/^Please call us instead:/);
   expect(screen.getByRole('button', { name: 'I’m here' })).toBeTruthy();

@@ -38,7 +38,7 @@ export function IAmHere({ order, token, onChanged }: { order: Order; token: stri
   async function say() {
     setState('busy');
     try {
-      const { order: now } = await api('sayHere', { body: { orderId, ...(token && { token }) } });
+      const { order: now } = await api('reportArrival', { body: { orderId, ...(token && { token }) } });
       setSaidAt(now.curbside?.hereAt ?? null);
       setState('idle');
       onChanged();

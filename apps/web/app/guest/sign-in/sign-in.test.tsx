@@ -150,7 +150,7 @@ test('where the browser knows passkeys one signs in with one; giving up leaves e
     Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
   browserDoes(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
   const { press, sent, answer } = open('/login', {
-    askForPasskey: { options: { challenge: 'AAAA', rpId: 'localhost' } },
+    createPasskeyChallenge: { options: { challenge: 'AAAA', rpId: 'localhost' } },
     signInWithPasskey: refusal('wrong-passkey'),
   });
   await typeIn(/^Email/, 'asha@example.test');

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
 import { texts } from './texts.ts';
 
-export type Subscription = Answer<'getUnsubscribe'>;
+export type Subscription = Answer<'getMailSubscription'>;
 
 /** Looking changes nothing: mail programs look at every link. One press ends the offers. */
 export function UnsubscribePage({ subscription, failed }: { subscription: Subscription | null; failed: boolean }) {

@@ -30,7 +30,7 @@ export interface BoardOrders {
   readonly owedBack: readonly RefundDue[] | null;
 }
 
-export type RefundDue = Answer<'getOwedByHand'>['refunds'][number];
+export type RefundDue = Answer<'getManualRefunds'>['refunds'][number];
 
 /** What is ordered for later stands apart until the kitchen has to look at it: nobody hears or prints it before. */
 export function withLater(orders: BoardOrders, now: Date): BoardOrders {

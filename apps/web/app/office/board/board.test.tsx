@@ -206,7 +206,7 @@ test('of an order that was paid in part, what is left is asked for', async () =>
 
 test('money that was not handed back after all says that its payment status stands [A-ERR-05]', async () => {
   const { press } = board([], {
-    getOwedByHand: {
+    getManualRefunds: {
       refunds: [
         {
           refundId: 'f1',

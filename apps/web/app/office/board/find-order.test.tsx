@@ -151,7 +151,7 @@ test('rows of payments lead to the order they are about', async () => {
   const more = { status: 'succeeded', createdAt: lastWeek.orderTime, capturedAt: null, refunds: [] };
   const { press } = openOffice('payments', {
     ...answers,
-    getPaymentAttention: { sessions: [], refunds: [] },
+    getPaymentIssues: { sessions: [], refunds: [] },
     getFailedWebhooks: { failures: [], nextCursor: null },
     getPaymentOptions: { title: null } as never,
     getPayments: { payments: [{ ...payment, ...more }], nextCursor: null } as never,

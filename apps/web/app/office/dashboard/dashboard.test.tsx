@@ -18,7 +18,7 @@ const answers = (change: Partial<Stats> = {}): Answers => ({
   getDashboardStats: { stats: { ...none, ...change } },
   getLocationOrderCounts: { ...counts, counts, lastUpdated: NOW },
   getRevenueAnalytics: { range: 'week', revenue: [{ date: '2026-11-20', revenue: 77, orders: 3 }], location: null },
-  getKeptPromises: { places: [] },
+  getPromisedTimeAccuracy: { places: [] },
   getCustomerAnalytics: {
     totalCustomers: 9,
     repeatCustomers: 4,
@@ -47,7 +47,7 @@ test('a manager reads week by week how well the kitchen kept its word, and who p
   ];
   openOffice('dashboard', {
     ...answers(),
-    getKeptPromises: {
+    getPromisedTimeAccuracy: {
       places: [{ locationId: 'truro', source: 'learned', learnedAt: NOW, weeks }],
     },
   });
@@ -61,7 +61,7 @@ test('a manager reads week by week how well the kitchen kept its word, and who p
 });
 
 test('promises that cannot be read are told, with a way to try again', async () => {
-  openOffice('dashboard', { ...answers(), getKeptPromises: refusal('conflict') });
+  openOffice('dashboard', { ...answers(), getPromisedTimeAccuracy: refusal('conflict') });
   const stored = await panel('Promises kept');
   expect(await stored.findByRole('button', { name: 'Try Again' })).toBeTruthy();
 });

@@ -90,7 +90,7 @@ export function useCustomers(locationId: string) {
 /** Each night finds them anew. */
 export function usePromiseAccuracy(locationId: string) {
   return useQuery({
-    ...answerTo(['dashboard', locationId, 'promises'], 'getKeptPromises', { query: { locationId } }),
+    ...answerTo(['dashboard', locationId, 'promises'], 'getPromisedTimeAccuracy', { query: { locationId } }),
     enabled: locationId !== '',
   });
 }

@@ -170,7 +170,7 @@ test('portions left are counted from what was seen, with what came and went bene
     by: null,
   };
   const { press, sent } = menu({
-    getStockMoves: portions(7, [sale]),
+    getStockMovements: portions(7, [sale]),
     setStock: { item: portions(12).item, version: 2 },
   });
   await press('More for Dal Tadka');
@@ -200,7 +200,7 @@ test('an option of a dish is counted as the dish is, and what was typed for the 
       items: [{ ...edited, optionGroups: [{ groupId: 'dip', min: null, max: null, included: null }] }],
     } as never,
     getOptionGroups: { groups: [dips] },
-    getStockMoves: ({ itemId }) => stock(itemId, itemId === 'dip/mint' ? 3 : 7),
+    getStockMovements: ({ itemId }) => stock(itemId, itemId === 'dip/mint' ? 3 : 7),
     setStock: { item: portions(5).item, version: 2 },
   });
   await press('More for Dal Tadka');
@@ -220,7 +220,7 @@ test('an option of a dish is counted as the dish is, and what was typed for the 
 test('a number that is typed while another is being saved stays', async () => {
   let save = () => {};
   const { press } = menu({
-    getStockMoves: portions(7),
+    getStockMovements: portions(7),
     setStock: () => new Promise((done) => (save = () => done({ item: portions(12).item, version: 2 }))),
   });
   await press('More for Dal Tadka');
@@ -236,7 +236,7 @@ test('a number that is typed while another is being saved stays', async () => {
 test('a count that came too late says what is left, and what cannot be loaded can be asked for again', async () => {
   const loads = [refusal('permission-denied', 'Not here.')];
   const { press } = menu({
-    getStockMoves: () => loads.shift() ?? portions(7),
+    getStockMovements: () => loads.shift() ?? portions(7),
     setStock: refusal('failed-precondition', 'Only 3 are left by now. Please count again.'),
   });
   await press('More for Dal Tadka');
@@ -249,7 +249,7 @@ test('a count that came too late says what is left, and what cannot be loaded ca
 });
 
 test('a number of portions and a new category that were typed and not saved are asked about before they are lost', async () => {
-  const { press } = menu({ getStockMoves: portions(7) });
+  const { press } = menu({ getStockMovements: portions(7) });
   await press('More for Dal Tadka');
   await press('Portions left…', 'menuitem');
   await typeIn('Portions left', '12');

@@ -19,13 +19,13 @@ import { answerTo } from '../../shared/api/queries.ts';
 
 const words = texts.stock;
 
-type Stock = Answer<'getStockMoves'>;
+type Stock = Answer<'getStockMovements'>;
 
 /** How many portions of a dish are left at a place, and what came and went. */
 export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish; onClose: () => void }) {
   const [itemId, setItem] = useState(dish.id);
   const { data, error, refetch } = useQuery({
-    ...answerTo(['stock-moves', place.id, itemId], 'getStockMoves', { query: { locationId: place.id, itemId } }),
+    ...answerTo(['stock-moves', place.id, itemId], 'getStockMovements', { query: { locationId: place.id, itemId } }),
     staleTime: 0,
   });
   // Of the dish and each of its options; absent while nobody has typed: then it is what there is.

@@ -84,15 +84,15 @@ test('declined: the words, and it is asked for again, there or on another reader
   const declined = inHand('The card was declined.');
   const { press, sent, answer } = await paying({
     getBill: { bill: declined },
-    askReaderAgain: refusal('failed-precondition', 'This reader waits for the card of another order.'),
+    retryTerminalPayment: refusal('failed-precondition', 'This reader waits for the card of another order.'),
   });
   await expect(screen).toShow('The card was declined.');
   await press('Ask again');
   await expect(screen).toShow('This reader waits for the card of another order.');
-  answer({ askReaderAgain: { bill: inHand(null, 'Patio') }, getBill: { bill: inHand(null, 'Patio') } });
+  answer({ retryTerminalPayment: { bill: inHand(null, 'Patio') }, getBill: { bill: inHand(null, 'Patio') } });
   await press('Ask on Patio');
   await expect(screen).toShow('Waiting for the card on Patio');
-  expect(sent('askReaderAgain')).toEqual([
+  expect(sent('retryTerminalPayment')).toEqual([
     { sessionId: 's1', readerId: 'Counter 1' },
     { sessionId: 's1', readerId: 'Patio' },
   ]);

@@ -41,7 +41,7 @@ export function AtReader({ payment, onChange }: { payment: Payment; onChange: ()
     const { status } = await api('cancelPaymentLink', { body: { sessionId } });
     if (status === 'open') setProblem(texts.beingAsked);
   };
-  const ask = (readerId: string) => api('askReaderAgain', { body: { sessionId, readerId } });
+  const ask = (readerId: string) => api('retryTerminalPayment', { body: { sessionId, readerId } });
 
   return (
     <span className="stack gap-6">

@@ -14,7 +14,7 @@ import { Loaded, OrderOf, useDoing } from './loaded.tsx';
 import styles from './payments.module.css';
 import { texts } from './texts.ts';
 
-type Attention = Answer<'getPaymentAttention'>;
+type Attention = Answer<'getPaymentIssues'>;
 type Odd = Attention['sessions'][number];
 type Refund = Attention['refunds'][number];
 
@@ -51,7 +51,7 @@ type Doing = ReturnType<typeof useDoing>;
 
 function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
   const see = async () => {
-    await api('resolvePaymentAttention', { body: { sessionId: odd.sessionId } });
+    await api('resolvePaymentIssue', { body: { sessionId: odd.sessionId } });
     return texts.seenToast;
   };
   return (

@@ -28,7 +28,7 @@ const provided: Bill['given'][number] = {
 const less: Bill = { ...bill, discount: 1, tax: 1.26, total: 10.26, due: 10.26, given: [provided] };
 function adjusted(after: Bill): Answers {
   const answer = { bill: after, order: { ...order, due: after.due, version: 8 }, refunds: [] };
-  return { addDiscount: answer, takeBackDiscount: answer };
+  return { addDiscount: answer, removeDiscount: answer };
 }
 
 const opened = (more: Answers = {}) => openBill(order, { getOrderDetails: { order }, ...more });
@@ -47,7 +47,7 @@ test('per cent off a bill, with its reason; what is left follows, and it is take
   expect(sent('addDiscount')).toEqual([
     { orderId: order.id, version: 7, kind: 'percent', value: 10, line: null, reason: 'wait', note: 'Forty minutes' },
   ]);
-  expect(sent('takeBackDiscount')).toEqual([{ orderId: order.id, version: 7, discountId: 'g1' }]);
+  expect(sent('removeDiscount')).toEqual([{ orderId: order.id, version: 7, discountId: 'g1' }]);
 });
 
 test('what says nothing, or does not say why, is not sent', async () => {

@@ -94,7 +94,7 @@ function useAdjusting(billId: string, onDone: (answer: Adjusted) => void) {
       const about = { orderId: billId, version };
       if ('takeBack' in request) {
         const body = { ...about, discountId: request.takeBack };
-        onDone(await api('takeBackDiscount', { body }, { idempotencyKey: keyOf(body) }));
+        onDone(await api('removeDiscount', { body }, { idempotencyKey: keyOf(body) }));
       } else {
         const body = { ...about, ...toWireDiscount(request.give) };
         onDone(await freshly((shown) => api('addDiscount', { body }, { idempotencyKey: keyOf(body), ...shown })));

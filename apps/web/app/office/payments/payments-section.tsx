@@ -26,7 +26,7 @@ export default function PaymentsSection() {
   const queries = useQueryClient();
   const [panel, setPanel] = useState<Panel>('attention');
   const options = useQuery({ queryKey: [DESK, 'options'], queryFn: () => api('getPaymentOptions') });
-  const attention = useQuery({ queryKey: [DESK, 'attention'], queryFn: () => api('getPaymentAttention') });
+  const attention = useQuery({ queryKey: [DESK, 'attention'], queryFn: () => api('getPaymentIssues') });
   const failures = useQuery({ queryKey: [DESK, 'failures'], queryFn: () => api('getFailedWebhooks', { query: {} }) });
   const refresh = (): void => void queries.invalidateQueries({ queryKey: [DESK] });
   useLiveEvents(['payment.attention', 'reset'], refresh);

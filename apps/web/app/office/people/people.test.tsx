@@ -356,7 +356,7 @@ test('the codes of a colleague who lost their phone are switched off; where ther
   const { press, sent, answer } = openOffice('users', {
     ...answers,
     getUser: { ...details, hasCodes: true, hasPasskeys: false },
-    switchCodesOff: refusal('conflict'),
+    resetSecondStep: refusal('conflict'),
   });
   await press('Edit Asha Menon');
   await press('Switch codes and passkeys off');
@@ -364,12 +364,12 @@ test('the codes of a colleague who lost their phone are switched off; where ther
   await press('Switch codes and passkeys off');
   await expect(screen).toShow('The codes could not be switched off');
   answer({
-    switchCodesOff: { message: 'Codes switched off; they are signed out everywhere' },
+    resetSecondStep: { message: 'Codes switched off; they are signed out everywhere' },
     getUser: { ...details, hasCodes: false, hasPasskeys: false },
   });
   await press('Switch codes and passkeys off');
   await press('Switch codes and passkeys off');
   await expect(screen).toShow('Codes switched off; they are signed out everywhere');
-  expect(sent('switchCodesOff').at(-1)).toEqual({ userId: asha.id });
+  expect(sent('resetSecondStep').at(-1)).toEqual({ userId: asha.id });
   await waitFor(() => expect(screen.queryByText('Signs in with codes from their phone.')).toBeNull());
 });

@@ -114,7 +114,7 @@ export function useDeactivateUser() {
 export function useSwitchCodesOff() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (userId: string) => freshly(() => api('switchCodesOff', { body: { userId } })),
+    mutationFn: (userId: string) => freshly(() => api('resetSecondStep', { body: { userId } })),
     onSettled: () => refreshUsers(client),
   });
 }

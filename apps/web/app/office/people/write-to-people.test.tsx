@@ -85,7 +85,7 @@ test('a mail in the form calls an order Takeout, ready in 30 minutes, as long as
 
 async function choosePicture(file: File) {
   const office = await compose({
-    uploadHouseImage: { url: '/images/thali.webp', width: 1, height: 1 } as never,
+    uploadBrandImage: { url: '/images/thali.webp', width: 1, height: 1 } as never,
     startMailing: refusal('conflict'),
   });
   uploadsAsFetched();
@@ -98,7 +98,7 @@ test('a picture of more than 2 MB is not taken into a mail [A-MAIL-09]', async (
     new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'x.jpg', { type: 'image/jpeg' }),
   );
   await expect(screen).toShow('Image too large for email. Maximum 2MB');
-  expect(sent('uploadHouseImage')).toEqual([]);
+  expect(sent('uploadBrandImage')).toEqual([]);
 });
 
 test('a promotion is sent with its offer, end, terms, heading and picture [A-MAIL-03]', async () => {

@@ -48,7 +48,7 @@ export async function allReservations(filter: ReservationFilter): Promise<{ all:
 
 export function useReservationFigures(locationId: string) {
   return useQuery({
-    ...answerTo([ROOT, 'figures', locationId], 'getReservationFigures', { query: { locationId } }),
+    ...answerTo([ROOT, 'figures', locationId], 'getReservationStats', { query: { locationId } }),
     placeholderData: keepPreviousData,
   });
 }

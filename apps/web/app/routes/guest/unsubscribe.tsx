@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const token = tokenOf(request);
   if (token === '') return data({ subscription: null }, { status: 404 });
   try {
-    const { email, subscribed } = await context.get(serverContext).api('getUnsubscribe', { query: { token } });
+    const { email, subscribed } = await context.get(serverContext).api('getMailSubscription', { query: { token } });
     return data({ subscription: { email, subscribed } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;

@@ -16,7 +16,7 @@ export function useBrandImage(failed: string, onKept: (url: string) => void) {
     if (wrong) return;
     setShare(0);
     try {
-      onKept((await postForm('uploadHouseImage', { file }, { onProgress: setShare })).url);
+      onKept((await postForm('uploadBrandImage', { file }, { onProgress: setShare })).url);
     } catch (error) {
       setProblem(`${failed}: ${wordsFor(error)}`);
     } finally {

@@ -4,7 +4,7 @@ import type { LiveEventType } from '@tiffin/contract/events';
 import { useLiveEvents } from '../live/live-events.ts';
 import { api, type Answer, type Body, type CallArguments } from './api.ts';
 
-/** What the server answers to a call, kept under a name: `useQuery(answerTo(['pace'], 'getPace'))`. */
+/** What the server answers to a call, kept under a name: `useQuery(answerTo(['pace'], 'getOrderPacing'))`. */
 export function answerTo<N extends CallName>(queryKey: QueryKey, call: N, ...[input]: CallArguments<N>) {
   return queryOptions({ queryKey, queryFn: ({ signal }) => api(call, ...([input, { signal }] as CallArguments<N>)) });
 }

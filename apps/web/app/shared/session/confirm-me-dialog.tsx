@@ -20,7 +20,7 @@ export function ConfirmMeDialog({ ways, onSettled }: ConfirmMeProps) {
   const byCode = ways.includes('code');
   const { busy, problem, submit } = useStep(async () => {
     if (shown === '') return;
-    await api('confirmMe', { body: byCode ? { code: shown.replaceAll(/\s/g, '') } : { password: shown } });
+    await api('confirmIdentity', { body: byCode ? { code: shown.replaceAll(/\s/g, '') } : { password: shown } });
     onSettled(true);
   });
   const giveUp = () => onSettled(false);
@@ -29,7 +29,7 @@ export function ConfirmMeDialog({ ways, onSettled }: ConfirmMeProps) {
       label={confirmMeTexts.passkey}
       look="plain"
       go={async (proof) => {
-        await api('confirmMe', { body: { passkey: proof } });
+        await api('confirmIdentity', { body: { passkey: proof } });
         onSettled(true);
       }}
     />

@@ -37,7 +37,7 @@ test('who has not shown for a while that it is them is asked over what they do, 
   let proven = false;
   const { press, sent } = await save({
     updateUser: () => (proven ? changed : request),
-    confirmMe: ({ password }) => {
+    confirmIdentity: ({ password }) => {
       if (password !== 'right') return refusal('wrong-password');
       proven = true;
       return { confirmedAt: '2026-11-20T12:00:00.000Z' };

@@ -11,7 +11,7 @@ export function knowsPasskeys(): boolean {
 
 /** Asks the device for a passkey, with finger, face or its own code. */
 export async function showPasskey(to: 'sign-in' | 'confirm') {
-  const { options } = await api('askForPasskey', { body: { to } });
+  const { options } = await api('createPasskeyChallenge', { body: { to } });
   const { startAuthentication } = await library();
   const { id, rawId, response } = await startAuthentication({
     optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],
@@ -26,7 +26,7 @@ export async function showPasskey(to: 'sign-in' | 'confirm') {
 }
 
 /** Lets the device make one. */
-export async function makePasskey({ options }: Answer<'beginPasskey'>) {
+export async function makePasskey({ options }: Answer<'startPasskeyRegistration'>) {
   const { startRegistration } = await library();
   const { id, rawId, response } = await startRegistration({
     optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],

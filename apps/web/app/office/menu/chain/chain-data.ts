@@ -4,11 +4,11 @@ import type { Answer } from '../../../shared/api/api.ts';
 import { EDITED_MENUS } from '../menu-data.ts';
 import { answerTo, sending, sendingOnce, useRefetchOn } from '../../../shared/api/queries.ts';
 
-export type ChainDish = Answer<'getChainMenu'>['dishes'][number];
+export type ChainDish = Answer<'getSharedMenu'>['dishes'][number];
 export type ChainPlace = ChainDish['places'][number];
 
 const chainQuery = queryOptions({
-  ...answerTo(['chain-menu'], 'getChainMenu'),
+  ...answerTo(['chain-menu'], 'getSharedMenu'),
   staleTime: CACHE_LIFETIMES.menu,
   select: (answer) => answer.dishes,
 });
@@ -28,10 +28,10 @@ export function useChainActions() {
       Promise.all([chainQuery.queryKey, EDITED_MENUS].map((queryKey) => client.invalidateQueries({ queryKey }))),
   };
   return {
-    update: useMutation({ ...change, mutationFn: sending('updateChainDish') }),
-    take: useMutation({ ...change, mutationFn: sending('takeChainDish') }),
-    make: useMutation({ ...change, mutationFn: sending('addChainDish') }),
-    sell: useMutation({ ...change, mutationFn: sendingOnce('sellChainDish') }),
-    remove: useMutation({ ...change, mutationFn: sending('deleteChainDish') }),
+    update: useMutation({ ...change, mutationFn: sending('updateSharedDish') }),
+    take: useMutation({ ...change, mutationFn: sending('resetSharedDishFields') }),
+    make: useMutation({ ...change, mutationFn: sending('shareDish') }),
+    sell: useMutation({ ...change, mutationFn: sendingOnce('addSharedDishToMenu') }),
+    remove: useMutation({ ...change, mutationFn: sending('stopSharingDish') }),
   };
 }

@@ -32,7 +32,7 @@ const locations = [
 const answers: Answers = {
   ...menuToEdit([edited]),
   getAvailableLocations: { locations },
-  getChainMenu: { dishes: [dal] },
+  getSharedMenu: { dishes: [dal] },
 };
 async function chain(more: Answers = {}, as?: typeof manager) {
   const office = openOffice('menu', { ...answers, ...more }, as);
@@ -50,7 +50,7 @@ test('the menu of all places says of each dish how many places differ, and leads
 });
 
 test('all places and each one stand side by side, and before it is saved one reads whom a price reaches', async () => {
-  const { press, sent } = await chain({ updateChainDish: { dish: dal } });
+  const { press, sent } = await chain({ updateSharedDish: { dish: dal } });
   await press('Edit Dal Tadka for all places');
   const table = within(await screen.findByRole('table'));
   expect(table.getByRole('row', { name: /New Glasgow.*\$13\.45.*as for all.*“Yellow Dal”/ })).toBeTruthy();
@@ -59,12 +59,12 @@ test('all places and each one stand side by side, and before it is saved one rea
   await expect(screen).toShow('What you change reaches Truro Heights, not New Glasgow.');
   await press('Save for All Places');
   await expect(screen).toShow('Dal Tadka saved for all places');
-  expect(sent('updateChainDish')).toEqual([{ chainId: 'dal-tadka', updates: { price: 13.25 }, version: 1 }]);
+  expect(sent('updateSharedDish')).toEqual([{ chainId: 'dal-tadka', updates: { price: 13.25 }, version: 1 }]);
 });
 
 test('what somebody else saved for all places meanwhile is told beside what was typed', async () => {
   const owned = { ...dal, price: 14, version: 2 };
-  const { press } = await chain({ updateChainDish: refusal('conflict', undefined, { dish: owned }) });
+  const { press } = await chain({ updateSharedDish: refusal('conflict', undefined, { dish: owned }) });
   await press('Edit Dal Tadka for all places');
   await typeIn(/^Price/, '13.25');
   await press('Save for All Places');
@@ -73,21 +73,23 @@ test('what somebody else saved for all places meanwhile is told beside what was 
 });
 
 test('a place takes the price of all places again with one press; when that fails it is said', async () => {
-  const { press, sent } = await chain({ takeChainDish: taken });
+  const { press, sent } = await chain({ resetSharedDishFields: taken });
   await press('Edit Dal Tadka for all places');
   await press('Take the price of all places again for New Glasgow');
   await expect(screen).toShow('Dal Tadka at New Glasgow is as for all places again');
-  expect(sent('takeChainDish')).toEqual([{ locationId: 'new-glasgow', itemId: 'dal-tadka', fields: ['price'] }]);
+  expect(sent('resetSharedDishFields')).toEqual([
+    { locationId: 'new-glasgow', itemId: 'dal-tadka', fields: ['price'] },
+  ]);
 });
 
 test('the server’s refusal to take, sell or let go is said in words', async () => {
   const removed = 'This dish is no longer shared.';
   const only = { ...dal, soldAt: 1, places: [place('new-glasgow', ['price'])] };
   const { press } = await chain({
-    getChainMenu: { dishes: [only] },
-    takeChainDish: refusal('not-found', removed),
-    sellChainDish: refusal('already-exists', 'Dal Tadka is on this menu already.'),
-    deleteChainDish: refusal('not-found', removed),
+    getSharedMenu: { dishes: [only] },
+    resetSharedDishFields: refusal('not-found', removed),
+    addSharedDishToMenu: refusal('already-exists', 'Dal Tadka is on this menu already.'),
+    stopSharingDish: refusal('not-found', removed),
   });
   await press('Edit Dal Tadka for all places');
   await press(/Take the price/);
@@ -99,7 +101,7 @@ test('the server’s refusal to take, sell or let go is said in words', async ()
 });
 
 test('who manages the places looks at the dish of all places and takes it again, but does not edit it', async () => {
-  const { press } = await chain({ takeChainDish: taken }, manager);
+  const { press } = await chain({ resetSharedDishFields: taken }, manager);
   await press('Look at Dal Tadka at its places');
   await expect(screen).toShow('What each place changes: 1 of 2 differ');
   expect(screen.queryByRole('button', { name: 'Save for All Places' })).toBeNull();
@@ -109,11 +111,11 @@ test('who manages the places looks at the dish of all places and takes it again,
 });
 
 test('where the menu of all places cannot be loaded it is said, with another try', async () => {
-  const { press, sent } = await chain({ getChainMenu: refusal('permission-denied') });
+  const { press, sent } = await chain({ getSharedMenu: refusal('permission-denied') });
   await expect(screen).toShow('The menu of all places could not be loaded');
-  const before = sent('getChainMenu').length;
+  const before = sent('getSharedMenu').length;
   await press('Try Again');
-  expect(sent('getChainMenu').length).toBeGreaterThan(before);
+  expect(sent('getSharedMenu').length).toBeGreaterThan(before);
 });
 
 test('from a place’s dish one compares it with all places; a dish of one place becomes one of all', async () => {
@@ -122,12 +124,12 @@ test('from a place’s dish one compares it with all places; a dish of one place
   const { press, sent } = openOffice('menu', {
     ...answers,
     getLocationMenuAdmin: { ...menu, items: [edited, own] } as never,
-    addChainDish: { dish: { ...dal, name: 'Goat Curry', soldAt: 1 } },
+    shareDish: { dish: { ...dal, name: 'Goat Curry', soldAt: 1 } },
   });
   await press('More for Goat Curry');
   await press('Make it a dish of all places', 'menuitem');
   await expect(screen).toShow('Goat Curry is a dish of all places, sold at 1');
-  expect(sent('addChainDish')).toEqual([{ locationId: 'truro', itemId: 'goat' }]);
+  expect(sent('shareDish')).toEqual([{ locationId: 'truro', itemId: 'goat' }]);
   await press('More for Dal Tadka');
   await press('Compare with all places', 'menuitem');
   await expect(screen).toShow('Dal Tadka, for all places');

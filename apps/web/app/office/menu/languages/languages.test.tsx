@@ -30,7 +30,7 @@ const category = text({
 });
 const answers: Answers = {
   ...menuToEdit([dal], []),
-  getMenuTexts: { texts: [name, description, category] },
+  getMenuTranslations: { texts: [name, description, category] },
 };
 const open = () => openOffice('menu', answers, admin, { ...rootData.site, languages: ['en', 'fr'] });
 const FRENCH = /^In French/;
@@ -50,7 +50,7 @@ test('what is typed is saved with what it was made from; when saving fails it st
   await press(FRENCH);
   await typeIn(`Description of ${dal.name}, in French`, 'Lentilles');
   await press('Still right');
-  answer({ saveMenuTexts: refusal('permission-denied') });
+  answer({ saveMenuTranslations: refusal('permission-denied') });
   await press('Save texts');
   await expect(screen).toShow('The texts could not be saved');
   expect((await field(`Description of ${dal.name}, in French`)).value).toBe('Lentilles');
@@ -59,10 +59,10 @@ test('what is typed is saved with what it was made from; when saving fails it st
     { ...description, text: 'Lentilles', madeFrom: description.own, state: 'current' as const },
     category,
   ];
-  answer({ saveMenuTexts: { texts: done }, getMenuTexts: { texts: done } });
+  answer({ saveMenuTranslations: { texts: done }, getMenuTranslations: { texts: done } });
   await press('Save texts');
   await expect(screen).toShow('2 texts saved');
-  expect(sent('saveMenuTexts').at(-1)).toEqual({
+  expect(sent('saveMenuTranslations').at(-1)).toEqual({
     locationId: 'truro',
     language: 'fr',
     texts: [
@@ -77,7 +77,7 @@ test('a dish that went meanwhile is said in words, and nothing that was typed is
   const { press, answer } = open();
   await press(FRENCH);
   await typeIn(`Description of ${dal.name}, in French`, 'Lentilles');
-  answer({ saveMenuTexts: refusal('not-found') });
+  answer({ saveMenuTranslations: refusal('not-found') });
   await press('Save texts');
   await expect(screen).toShow(/One of these is not on the menu any more/);
   expect((await field(`Description of ${dal.name}, in French`)).value).toBe('Lentilles');
@@ -89,12 +89,12 @@ test('in a dish’s form its French stands under its own text, and is saved with
   await typeIn(/^Name/, 'Dal Makhani');
   await typeIn(`${dal.name}, in French`, 'Dal makhani au beurre');
   answer({
-    saveMenuTexts: { texts: [{ ...name, text: 'Dal makhani au beurre', madeFrom: 'Dal Makhani' }] },
+    saveMenuTranslations: { texts: [{ ...name, text: 'Dal makhani au beurre', madeFrom: 'Dal Makhani' }] },
     updateMenuItem: { item: { ...dal, name: 'Dal Makhani' }, version: 2 },
   });
   await press('Save Changes');
   await waitFor(() => expect(sent('updateMenuItem')).toHaveLength(1));
-  expect(sent('saveMenuTexts')).toMatchObject([
+  expect(sent('saveMenuTranslations')).toMatchObject([
     { texts: [{ id: dal.id, field: 'name', own: 'Dal Makhani', text: 'Dal makhani au beurre' }] },
   ]);
 });
@@ -102,7 +102,7 @@ test('in a dish’s form its French stands under its own text, and is saved with
 test('what stands on menus somebody does not edit is nothing to do for them: it is read, with the reason', async () => {
   const { press, answer } = open();
   const reserved = [{ ...category, state: 'missing' as const, text: null, madeFrom: null, heldBy: ['New Glasgow'] }];
-  answer({ getMenuTexts: { texts: reserved } });
+  answer({ getMenuTranslations: { texts: reserved } });
   await press(FRENCH);
   await expect(screen).toShow('Nothing is left to translate');
   expect(screen.queryByRole('button', { name: /texts? to look at/ })).toBeNull();
@@ -115,5 +115,5 @@ test('a house of one language is asked for nothing', async () => {
   const { sent } = openOffice('menu', answers);
   await expect(screen).toShow(dal.name);
   expect(screen.queryByRole('button', { name: FRENCH })).toBeNull();
-  expect(sent('getMenuTexts')).toEqual([]);
+  expect(sent('getMenuTranslations')).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { newKey } from '../../../shared/api/new-key.ts';
 import { useRootDataIfAny } from '../../../shared/site/site.ts';
 import { answerTo, useRefetchOn } from '../../../shared/api/queries.ts';
 
-export type MenuText = Answer<'getMenuTexts'>['texts'][number];
-type Body = NonNullable<InputOf<Calls['saveMenuTexts']>['body']>;
+export type MenuText = Answer<'getMenuTranslations'>['texts'][number];
+type Body = NonNullable<InputOf<Calls['saveMenuTranslations']>['body']>;
 export type Language = Body['language'];
 type Sent = Body['texts'][number];
 
@@ -19,7 +19,7 @@ export function useOtherLanguages(): readonly Language[] {
 
 export const textsQuery = (locationId: string, language: Language) =>
   queryOptions({
-    ...answerTo(['menu-texts', locationId, language], 'getMenuTexts', { query: { locationId, language } }),
+    ...answerTo(['menu-texts', locationId, language], 'getMenuTranslations', { query: { locationId, language } }),
     staleTime: CACHE_LIFETIMES.menu,
     select: (answer) => answer.texts,
   });
@@ -35,7 +35,7 @@ export function useSaveTexts(locationId: string) {
   return useMutation({
     scope: { id: 'menu' },
     mutationFn: ({ language, texts }: { language: Language; texts: Sent[] }) =>
-      api('saveMenuTexts', { body: { locationId, language, texts } }, { idempotencyKey: newKey() }),
+      api('saveMenuTranslations', { body: { locationId, language, texts } }, { idempotencyKey: newKey() }),
     onSuccess: (answer, { language }) => {
       client.setQueryData(textsQuery(locationId, language).queryKey, answer);
     },
