@@ -1,3 +1,4 @@
+import { storedLinkKey } from '../../platform/auth/link-keys.ts';
 import { dateIn } from '@tiffin/domain/core';
 import { itemCount, newOrderId, type Promised } from '@tiffin/domain/order';
 import { locationCode } from '@tiffin/domain/locations';
@@ -91,7 +92,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     paid_at: paidAt,
     payment_processed_at: paidAt,
     processed_by: facts.processedBy ?? null,
-    receipt_token: linkKeys('receipt', id),
+    receipt_token: storedLinkKey(linkKeys, 'receipt', id),
     admin_created: adminCreated,
     created_by: adminCreated ? idOf(actor) : null,
     session_id: facts.sessionId ?? null,

@@ -1,3 +1,4 @@
+import { storedLinkKey } from '../../platform/auth/link-keys.ts';
 import type { AnswerOf } from '@tiffin/contract';
 import type { createReservation } from '@tiffin/contract/reservations';
 import { language, refuse, type DateText, type TimeText } from '@tiffin/domain/core';
@@ -145,7 +146,7 @@ async function insertReservation(
         booked_from: booking.bookedFrom,
         user_agent: booking.device?.userAgent ?? null,
         platform: booking.device?.platform ?? null,
-        manage_token: context.linkKeys('reservation', number),
+        manage_token: storedLinkKey(context.linkKeys, 'reservation', number),
         created_by: booking.createdBy,
         reserved_at: now,
         updated_at: now,

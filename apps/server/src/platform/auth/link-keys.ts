@@ -27,7 +27,12 @@ interface Thing {
   readonly stored: string;
 }
 
-/** While a row contains a plain token, that one is used: a copy of an earlier version may compare with it. */
+/** What a new row stores of its token. */
+export function storedLinkKey(keys: LinkKeys, to: LinkTo, id: string): string {
+  return `${HASHED}${hashKey(keys(to, id))}`;
+}
+
+/** A row of an earlier version may still contain a plain token, which was sent then. */
 export function keyInLink(keys: LinkKeys, { to, id, stored }: Thing): string {
   return stored.startsWith(HASHED) ? keys(to, id) : stored;
 }
@@ -40,20 +45,13 @@ export function fitsLink(keys: LinkKeys, { to, id, stored }: Thing, provided: st
 }
 
 const BATCH = 500;
-/** Copies of earlier versions compare with the plain token; a day after the upgrade none is left. */
-const UPGRADE = '0020-link-keys';
 const KEYS = [
   { table: 'orders', key: 'receipt_token' },
   { table: 'reservations', key: 'manage_token' },
 ] as const;
 
-/** Replaces plain tokens by their hashes, so that links that were sent keep working. */
+/** Replaces plain tokens of earlier versions by their hashes, so that links that were sent keep working. */
 export async function hashLinkKeys({ db }: { readonly db: Db }): Promise<void> {
-  const { rows } = await sql<{ over: boolean }>`
-    select exists (select from schema_migrations
-      where name = ${UPGRADE} and timestamp::timestamptz < now() - interval '1 day') as over
-  `.execute(db);
-  if (!rows[0]?.over) return;
   for (const { table, key } of KEYS) {
     for (;;) {
       const { numAffectedRows = 0n } = await sql`
