@@ -2,8 +2,8 @@ import { createCustomerOrderCash, getOrderBySessionId } from '@tiffin/contract/o
 import { createCustomerPayment as createCustomerPaymentCall } from '@tiffin/contract/payments';
 import { implement, type Implemented } from '../platform/http/implement.ts';
 import { createCustomerPayment } from '../modules/checkout/create-customer-payment.ts';
-import { placeOrder } from '../modules/checkout/place-order.ts';
-import { requireSameSession } from '../modules/checkout/verify-guest.ts';
+import { placeCashOrder } from '../modules/checkout/place-order.ts';
+import { requireSameSession } from '../modules/checkout/guest-limits.ts';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
@@ -16,7 +16,7 @@ import { seeSessionAtTimes } from '../modules/payments/check-session.ts';
 export const checkoutRoutes: readonly Implemented[] = [
   implement(createCustomerOrderCash, ({ context, actor, from, idempotency, body, c }) => {
     requireSameSession(actor, body, c);
-    return placeOrder(context, { actor, from, idempotency, request: body });
+    return placeCashOrder(context, { actor, from, idempotency, request: body });
   }),
 
   implement(createCustomerPaymentCall, ({ context, actor, from, onceWith, idempotency, body, c }) => {

@@ -1,18 +1,27 @@
 import type { Failure } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { closePages, endEarlierPages, openPages } from '../payments/close-earlier-pages.ts';
-import type { PaidOnce } from '../payments/single-payment.ts';
+import { cancelEarlierPages, closeEarlierPages, closePages, openPages } from '../payments/close-earlier-pages.ts';
+import type { SinglePayment } from '../payments/single-payment.ts';
 
-/** Somebody has it who may have it no more: the portions of a dish, or a place in the kitchen. */
-export function isTaken({ code }: Pick<Failure, 'code'>): boolean {
+/** True if another order or payment page has the portions or the time slot. */
+export function isTakenByOthers({ code }: Pick<Failure, 'code'>): boolean {
   return code === 'item-unavailable' || code === 'time-unavailable';
 }
 
-/** Closes the pages this cart was left at, which may hold the very dishes, or the time, it asks for; false when there are none. */
-export async function letGo(context: Context, about: PaidOnce): Promise<boolean> {
-  const pages = await openPages(context.db, about);
+/**
+ * Closes the open payment pages of the cart, which may hold the portions or the slot it needs. Returns false if there
+ * were none.
+ */
+export async function closeOpenPages(context: Context, singlePayment: SinglePayment): Promise<boolean> {
+  const pages = await openPages(context.db, singlePayment);
   if (pages.length === 0 || !(await closePages(context, pages))) return false;
-  await transaction(context.db, (tx) => endEarlierPages(context, tx, about));
+  await transaction(context.db, (tx) => cancelEarlierPages(context, tx, singlePayment));
   return true;
+}
+
+/** Closes the payment pages at the provider, then cancels those that were not paid. */
+export async function closeUnpaidPages(context: Context, singlePayment: SinglePayment): Promise<void> {
+  await closeEarlierPages(context, singlePayment);
+  await transaction(context.db, (tx) => cancelEarlierPages(context, tx, singlePayment));
 }

@@ -11,12 +11,12 @@ import { addressOf, keepUse } from '../../platform/http/hold-to-rates.ts';
 import { findAnswer, type From, type Idempotency, type OnceWith } from '../../platform/http/implement.ts';
 import { takeSlots } from '../fulfilment/reserve-slots.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
-import { welcomeOffer } from '../pricing/welcome-offer.ts';
+import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
 import { priceOrder, slotsOf } from '../pricing/draft-order.ts';
 import { usedOffer } from '../pricing/offer-code.ts';
 import { cartOrdered, orderOfCart } from '../orders/cart-order.ts';
-import { requireWelcome } from '../settings/guest-checkout.ts';
-import { closePages, endEarlierPages } from '../payments/close-earlier-pages.ts';
+import { requireGuestCheckoutAllowed } from '../settings/guest-checkout.ts';
+import { closePages, cancelEarlierPages } from '../payments/close-earlier-pages.ts';
 import { gatewayOf } from '../payments/find-gateway.ts';
 import { newSessionId, openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
 import { sessionAnswer, type SessionAnswer, type SessionRow } from '../payments/sessions.ts';
@@ -25,9 +25,9 @@ import { readSite } from '../settings/site.ts';
 import { holdStock } from '../catalog/stock/hold-stock.ts';
 import { portionsOfLines } from '../catalog/stock/portions.ts';
 import { hasTrackedStock } from '../catalog/stock/shortage.ts';
-import { isTaken, letGo } from './close-payment-pages.ts';
-import { paidOnceOf } from './single-payment-of.ts';
-import { requireReached } from './verify-guest.ts';
+import { isTakenByOthers, closeOpenPages } from './close-payment-pages.ts';
+import { singlePaymentOf } from './single-payment-of.ts';
+import { requireContactDetails } from './guest-limits.ts';
 
 /** A guest goes to pay by card. The same request again is the same session, and so one payment. */
 export async function createCustomerPayment(
@@ -43,15 +43,15 @@ export async function createCustomerPayment(
   const { actor, onceWith, idempotency, request: wanted, from } = asked;
   const begunFrom = isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from);
   gatewayOf(context);
-  await requireWelcome(context, actor);
-  requireReached(actor, wanted.customer);
-  const about = paidOnceOf(actor, wanted);
+  await requireGuestCheckoutAllowed(context, actor);
+  requireContactDetails(actor, wanted.customer);
+  const about = singlePaymentOf(actor, wanted);
   const known = { sessionId: newSessionId(context) };
   let session = null as SessionRow | null;
   /** What may still be paid of the same cart is closed at the provider, outside of the transaction that found it. */
   let stillOpen: readonly string[] = [];
   const priceWithOffer = async () => {
-    const offer = await welcomeOffer(context.db, actor, wanted.welcomeCode);
+    const offer = await findWelcomeOffer(context.db, actor, wanted.welcomeCode);
     return { offer, ...(await priceOrder(context, wanted, offer)) };
   };
   const priceNow = async () => {
@@ -59,10 +59,10 @@ export async function createCustomerPayment(
       // What is an order already has used its offer, and need not be on the menu any more.
       const ordered = about.cart && (await orderOfCart(context.db, about.cart));
       if (ordered) throw cartOrdered(ordered);
-      const isGone = refusal instanceof Refusal && isTaken(refusal.failure);
+      const isGone = refusal instanceof Refusal && isTakenByOthers(refusal.failure);
       if (!isGone || (idempotency && (await findAnswer(context.db, idempotency)))) throw refusal;
       // What is gone may be held by the page before this one.
-      if (!(await letGo(context, about))) throw refusal;
+      if (!(await closeOpenPages(context, about))) throw refusal;
       await context.menus.exact(wanted.location.id);
       return priceWithOffer();
     });
@@ -77,13 +77,13 @@ export async function createCustomerPayment(
     tx: Tx,
     { offer, menu, request, items, price, adjustments, charges, saved, promised }: Awaited<ReturnType<typeof priceNow>>,
   ) => {
-    const wereOpen = await endEarlierPages(context, tx, about);
+    const wereOpen = await cancelEarlierPages(context, tx, about);
     if (wereOpen.length > 0 && stillOpen.length === 0) {
       stillOpen = wereOpen;
       throw new StatementRefused(failure('conflict'));
     }
     // Nobody else can take the offer now; somebody may have since it was looked at.
-    await welcomeOffer(tx, actor, wanted.welcomeCode);
+    await findWelcomeOffer(tx, actor, wanted.welcomeCode);
     await checkUnpaid(context, tx, { menu, items, userId: userIdOf(actor), begunFrom });
     session = await writeSession(context, tx, {
       id: known.sessionId,

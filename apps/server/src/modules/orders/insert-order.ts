@@ -9,104 +9,101 @@ import { isSlotFull } from '../fulfilment/reserve-slots.ts';
 import { orderAnswer } from './order-answer.ts';
 import { writeOut } from '../../platform/http/written-out.ts';
 import { runForClient } from '../../who-asks.ts';
-import { waitsForOthers, writeMany, writeOne, type Done, type Outcome } from './insert-statement.ts';
+import { insertMany, insertOne, locksCounters, type CheckedOutcome, type InsertResult } from './insert-statement.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import type { StatedOrder } from './order-columns.ts';
+import type { OrderInsert } from './order-columns.ts';
 
-/** Numbers collide once in some ten thousand orders; a row of collisions is a bug. */
-export const MOST_DRAWS = 10;
-
-/**
- * `number-taken`: another order has this number, draw again. `cart-ordered`: this cart is an order already.
- * `contact-taken`: somebody who showed nothing yet has an order there that is not paid.
- * `slot-full`: the quarter of an hour it is promised in filled up since. `too-few`: of what is counted there is less than it takes.
- * `page-open`: this cart has a payment page that may have been paid; close it first.
- */
-export type Written = Outcome | 'contact-taken' | 'slot-full' | 'too-few';
+/** Order numbers collide about once in ten thousand orders; several collisions in a row are a bug. */
+export const MAX_INSERT_ATTEMPTS = 10;
 
 /**
- * Writes a new order: row, bill, lines, history, event, stored answer. It never waits for the menu: when
- * the location's row was changed since the order was priced, nothing is written. The event log is rung
- * after the commit. What somebody else was first with is told by `overtaken`, outside a transaction that it ended.
+ * What the insert's checks found (`CheckedOutcome`), or which constraint refused it. `contact-has-open-order`: the contact
+ * was never confirmed and has an unpaid order. `slot-full`: the kitchen slot filled up after the quote.
  */
-export async function writeOrder(
+export type InsertOutcome = CheckedOutcome | 'contact-has-open-order' | 'slot-full' | 'out-of-stock';
+
+/**
+ * Inserts an order with its bill, lines, history, event and stored response. Does not wait for menu changes: if the
+ * location's row changed after the order was priced, nothing is inserted. Listeners are notified after the commit.
+ * Pass violated constraints to `outcomeOfViolation` outside the transaction, which they have ended.
+ */
+export async function insertOrder(
   { events }: Pick<Context, 'events'>,
   db: Db | Tx,
-  wanted: StatedOrder,
-): Promise<Written> {
-  const write = db.isTransaction ? writeOne : writeTogether;
-  const { came_of_it: cameOfIt, event_id: id } = await write(db, wanted);
-  if (id !== null) onCommit(db, () => events.ring({ id, data: writeOut(wanted.answer) }));
-  return cameOfIt;
+  order: OrderInsert,
+): Promise<InsertOutcome> {
+  const insert = db.isTransaction ? insertOne : insertInBatch;
+  const { outcome, event_id: id } = await insert(db, order);
+  if (id !== null) onCommit(db, () => events.ring({ id, data: writeOut(order.answer) }));
+  return outcome;
 }
 
-/** So many share one statement at most. */
-const MOST_TOGETHER = 32;
+const MAX_BATCH_SIZE = 32;
 
-type Orders = Batcher<StatedOrder, Done>;
-/** By what they may have to wait for: the counters of a location, or nothing. */
-const batchers = new WeakMap<Db, Map<string, Orders>>();
+type OrderBatcher = Batcher<OrderInsert, InsertResult>;
+/** One batcher for each location whose counters an order waits for, and one for the orders that wait for none. */
+const batchers = new WeakMap<Db, Map<string, OrderBatcher>>();
 
-function batcherOf(db: Db, order: StatedOrder): Orders {
-  const known = batchers.get(db) ?? new Map<string, Orders>();
-  batchers.set(db, known);
-  const counters = waitsForOthers(order) ? order.row.location_id : '';
-  const batcher = known.get(counters) ?? new Batcher((orders) => writeEach(db, orders), MOST_TOGETHER);
-  known.set(counters, batcher);
+function batcherFor(db: Db, order: OrderInsert): OrderBatcher {
+  const batchersOfDb = batchers.get(db) ?? new Map<string, OrderBatcher>();
+  batchers.set(db, batchersOfDb);
+  const key = locksCounters(order) ? order.row.location_id : '';
+  const batcher = batchersOfDb.get(key) ?? new Batcher((orders) => insertBatch(db, orders), MAX_BATCH_SIZE);
+  batchersOfDb.set(key, batcher);
   return batcher;
 }
 
 /**
- * Orders that are placed at the same moment share one statement: of eight at once each costs the database half. Where one
- * of them is refused by an index or a check, or has to wait, nothing is written, and each is written by itself.
+ * Simultaneous orders share one statement, which halves the database time of each of eight. If a constraint refuses one
+ * of them, or one would have to wait, nothing is inserted and each order is inserted by its own statement.
  */
-async function writeTogether(db: Db, order: StatedOrder): Promise<Done> {
-  return (await batcherOf(db, order).answer(order)) ?? writeOne(db, order);
+async function insertInBatch(db: Db, order: OrderInsert): Promise<InsertResult> {
+  return (await batcherFor(db, order).answer(order)) ?? insertOne(db, order);
 }
 
-/** What came of each; of none where they cannot be written together. */
-async function writeEach(db: Db, orders: readonly StatedOrder[]): Promise<ReadonlyMap<StatedOrder, Done>> {
+/** The result of each order, or an empty map if they cannot be inserted together. */
+async function insertBatch(db: Db, orders: readonly OrderInsert[]): Promise<ReadonlyMap<OrderInsert, InsertResult>> {
   const [first, ...others] = orders;
-  if (first && others.length === 0) return new Map([[first, await writeOne(db, first)]]);
+  if (first && others.length === 0) return new Map([[first, await insertOne(db, first)]]);
   try {
-    // For a connection they wait in a line of their own: nobody for what another of them had.
-    return await runForClient(randomUUID(), () => writeMany(db, orders));
+    // The batch waits for a connection as a client of its own, so no guest waits because of another one's requests.
+    return await runForClient(randomUUID(), () => insertMany(db, orders));
   } catch (error) {
-    // When the connection broke nobody knows whether they are written: whoever asks again is told.
+    // After a broken connection the orders may be committed or not: a repeated request finds out.
     if (!isRefused(error)) throw error;
     return new Map();
   }
 }
 
-/** Two requests with one key, or of one cart, at once: the second waited for the first. */
-export function overtaken(error: unknown): Written {
-  if (isUniqueViolation(error, 'idempotency_keys_pkey')) return 'asked-before';
-  if (isUniqueViolation(error, 'orders_cart')) return 'cart-ordered';
+/** Translates a violated constraint; of two simultaneous requests the second one waited for the first. */
+export function outcomeOfViolation(error: unknown): InsertOutcome {
+  if (isUniqueViolation(error, 'idempotency_keys_pkey')) return 'repeated-request';
+  if (isUniqueViolation(error, 'orders_cart')) return 'cart-already-ordered';
   if (isSlotFull(error)) return 'slot-full';
-  if (isCheckViolation(error, 'stock_enough')) return 'too-few';
-  if (isUniqueViolation(error, 'orders_unproven_contact')) return 'contact-taken';
+  if (isCheckViolation(error, 'stock_enough')) return 'out-of-stock';
+  if (isUniqueViolation(error, 'orders_unproven_contact')) return 'contact-has-open-order';
   if (isUniqueViolation(error, 'orders_welcome_code')) throw refuse('offer-over');
   throw error;
 }
 
 /**
- * For makers whose price was settled before and who work in a transaction (a payment, a payment
- * link): draws numbers until one is free.
+ * Inserts an order whose price is final (paid, sent as a payment link, or taken at the till) in the caller's transaction.
+ * Draws order numbers until one is free.
  */
-export async function writeSettledOrder(
+export async function insertSettledOrder(
   context: Context,
   tx: Tx,
-  make: () => Pick<StatedOrder, 'row' | 'actor' | 'paid'>,
+  make: () => Pick<OrderInsert, 'row' | 'actor' | 'paid'>,
 ): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
-  for (let tries = 0; tries < MOST_DRAWS; tries++) {
+  for (let tries = 0; tries < MAX_INSERT_ATTEMPTS; tries++) {
     const draft = make();
     const { row } = draft;
     const order = orderAnswer(row, row.order_time, context);
     const answer = { orderId: row.id, order };
-    const wanted = { ...draft, answer, stamp: null, idempotency: null };
-    const written = await writeOrder(context, tx, wanted).catch(overtaken);
-    if (written === 'cart-ordered') throw refuse('cart-ordered');
-    if (written !== 'placed') continue;
+    const insert = { ...draft, answer, stamp: null, idempotency: null };
+    const outcome = await insertOrder(context, tx, insert).catch(outcomeOfViolation);
+    if (outcome === 'cart-already-ordered') throw refuse('cart-ordered');
+    if (outcome !== 'inserted') continue;
     return { row, order };
   }
   throw refuse('conflict', say`No free order number was found`);

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { writeOut } from '../../platform/http/written-out.ts';
-import { COLUMNS, FIELDS, LINE, namesOf, typed, type Field, type Source, type StatedOrder } from './order-columns.ts';
-import { BESIDES } from './related-rows.ts';
+import { COLUMNS, FIELDS, LINE, namesOf, typed, type Field, type OrderInsert, type Source } from './order-columns.ts';
+import { RELATED_ROWS } from './related-rows.ts';
 
-/** An order that is placed is its own bill; what pays it is written after it. */
+/** A new order has a bill of its own. */
 const BILL_SUMS = [
   'location_id',
   'business_date',
@@ -16,107 +16,127 @@ const BILL_SUMS = [
   'total_cents',
 ] as const satisfies readonly (typeof COLUMNS)[number][];
 
-/** What came of it, or what stood in its way. */
-export type Outcome = 'placed' | 'asked-before' | 'cart-ordered' | 'page-open' | 'menu-changed' | 'number-taken';
+/**
+ * What the statement's checks found. `payment-page-open`: the cart has a payment page that may have been paid and must be
+ * closed first. `number-taken`: another order has this number.
+ */
+export type CheckedOutcome =
+  | 'inserted'
+  | 'repeated-request'
+  | 'cart-already-ordered'
+  | 'payment-page-open'
+  | 'menu-changed'
+  | 'number-taken';
 
-export interface Done {
+export interface InsertResult {
   readonly id: string;
-  readonly came_of_it: Outcome;
-  /** Of an order that was placed. */
+  readonly outcome: CheckedOutcome;
+  /** Null if the order was not inserted. */
   readonly event_id: number | null;
 }
 
 /**
- * Everything of new orders in one statement, and so in one trip and one commit. Columns are named one by one: to fill a
- * row from JSON, PostgreSQL copies all that the table is, its rules included, each time. What is looked up for each order
- * has an `offset 0`: without it PostgreSQL may read a whole table for all of them. PostgreSQL carries out what nobody
- * reads from in reverse: counters stand first, to be locked last.
+ * Inserts orders in one statement, which is one round trip and one commit. PostgreSQL runs data-modifying CTEs in an
+ * unspecified order unless one reads another, so the lock order is spelled out by reads: account → order → its other
+ * rows (`afterRows`) → stock counters → kitchen slots. Columns are listed by name, because filling a whole row from
+ * JSON copies the table's type with its constraints each time. `offset 0` keeps PostgreSQL from scanning a whole table
+ * for the lookups of a batch.
  */
-const stated = (name: string, { $, wanted, each, checked, placed, patience }: Source, writes: string) =>
-  prepared<Done>(
+const insertStatement = (name: string, { $, list, fromEach, checked, inserted, nowait }: Source, relatedRows: string) =>
+  prepared<InsertResult>(
     name,
-    `with ${wanted}checked as (
+    `with ${list}checked as (
      select ${$('id')} as id,
        exists (
          select from locations where id = ${$('location_id')} and (${$('stamp')} is null or xmin = ${$('stamp')}) offset 0
-       ) as is_menu_same,
+       ) as is_menu_current,
        exists (
          select from idempotency_keys where actor = ${$('asker')} and call = ${$('call')} and key = ${$('key')} offset 0
-       ) as is_asked,
+       ) as is_repeated,
        ${$('cart_id')} is not null and exists (
          select from orders where location_id = ${$('location_id')} and cart_id = ${$('cart_id')} and status <> 'cancelled' offset 0
        ) as is_ordered,
-       -- A payment page of this cart; the payment that is being settled now is no hindrance. 
+       -- The page whose payment is being settled now does not count.
        ${$('cart_id')} is not null and exists (
          select from payment_sessions where location_id = ${$('location_id')} and cart_id = ${$('cart_id')}
            and status = 'open' and id is distinct from ${$('session_id')} offset 0
        ) as has_page
-     ${each}
-   ), guest as (
-     -- whoever deletes their account at this moment orders nothing in it any more
-     select id from users where id = any(array(select ${$('user_id')} ${each})) and not is_deleted for key share${patience}
-   ), placed as (
+     ${fromEach}
+   ), account as (
+     -- An account that is being deleted cannot order.
+     select id from users where id = any(array(select ${$('user_id')} ${fromEach})) and not is_deleted for key share${nowait}
+   ), inserted as (
      insert into orders (${COLUMNS.join(', ')})
      select ${COLUMNS.map($).join(', ')} from ${checked}
-     where is_menu_same and not is_asked and not is_ordered and not has_page
-       and (${$('user_id')} is null or ${$('user_id')} in (select id from guest))
+     where is_menu_current and not is_repeated and not is_ordered and not has_page
+       and (${$('user_id')} is null or ${$('user_id')} in (select id from account))
      on conflict (id) do nothing
      returning id
-   )${writes}, bill as (
+   ), bill as (
      insert into bills (id, ${BILL_SUMS.join(', ')})
-     select ${$('bill_id')}, ${BILL_SUMS.map($).join(', ')} from ${placed}
+     select ${$('bill_id')}, ${BILL_SUMS.map($).join(', ')} from ${inserted}
+     returning id
    ), items as (
      insert into order_items (order_id, ${namesOf(LINE)})
-     select placed.id, i.* from ${placed}, jsonb_to_recordset(${$('lines')}) as i (${typed(LINE)})
+     select inserted.id, i.* from ${inserted}, jsonb_to_recordset(${$('lines')}) as i (${typed(LINE)})
+     returning line
    ), history as (
      insert into order_status_history (order_id, at, to_status, actor_kind, actor_id, actor_name)
-     select placed.id, ${['order_time', 'status', 'actor_kind', 'actor_id', 'actor_name'].map($).join(', ')} from ${placed}
-   ), happening as (
+     select inserted.id, ${['order_time', 'status', 'actor_kind', 'actor_id', 'actor_name'].map($).join(', ')} from ${inserted}
+     returning id
+   ), created_event as (
      insert into events (type, location_id, user_id, at, data)
-     select 'order.created', ${['location_id', 'user_id', 'order_time', 'answer'].map($).join(', ')} from ${placed}
+     select 'order.created', ${['location_id', 'user_id', 'order_time', 'answer'].map($).join(', ')} from ${inserted}
      returning id, data ->> 'orderId' as order_id
-   ), answered as (
+   ), stored_response as (
      insert into idempotency_keys (actor, call, key, request_hash, answer, created_at)
-     select ${['asker', 'call', 'key', 'request_hash', 'answer', 'order_time'].map($).join(', ')} from ${placed}
+     select ${['asker', 'call', 'key', 'request_hash', 'answer', 'order_time'].map($).join(', ')} from ${inserted}
      where ${$('key')} is not null
-   )
-   select checked.id, happening.id as event_id,
-     case when happening.id is not null then 'placed'
-       when is_asked then 'asked-before'
-       when is_ordered then 'cart-ordered'
-       when has_page then 'page-open'
-       when not is_menu_same then 'menu-changed'
-       else 'number-taken' end as came_of_it
-   from checked left join happening on happening.order_id = checked.id`,
+     returning key
+   )${relatedRows}
+   select checked.id, created_event.id as event_id,
+     case when created_event.id is not null then 'inserted'
+       when is_repeated then 'repeated-request'
+       when is_ordered then 'cart-already-ordered'
+       when has_page then 'payment-page-open'
+       when not is_menu_current then 'menu-changed'
+       else 'number-taken' end as outcome
+   from checked left join created_event on created_event.order_id = checked.id`,
   );
 
-type Besides = keyof typeof BESIDES;
-const ALL_BESIDES = Object.keys(BESIDES) as Besides[];
+/** Reads every CTE that writes a row of the order itself; counts are never negative. */
+const AFTER_ROWS = `(${['bill', 'items', 'history', 'created_event', 'stored_response']
+  .map((rows) => `(select count(*) from ${rows})`)
+  .join(' + ')}) >= 0`;
+
+type Related = keyof typeof RELATED_ROWS;
+const ALL_RELATED = Object.keys(RELATED_ROWS) as Related[];
 
 interface Statement {
-  readonly run: ReturnType<typeof stated>;
+  readonly run: ReturnType<typeof insertStatement>;
   readonly fields: readonly (Field & { readonly name: string })[];
 }
 
 const statements = new Map<string, Statement>();
 
-function statementFor(which: 'write-order' | 'write-orders', besides: readonly Besides[]): Statement {
-  const name = [which, ...besides].join('-');
-  const known = statements.get(name);
-  if (known) return known;
-  const all: Record<string, Field> = Object.assign({}, FIELDS, ...besides.map((each) => BESIDES[each].fields));
+function statementFor(kind: 'write-order' | 'write-orders', related: readonly Related[]): Statement {
+  const name = [kind, ...related].join('-');
+  const cached = statements.get(name);
+  if (cached) return cached;
+  const all: Record<string, Field> = Object.assign({}, FIELDS, ...related.map((each) => RELATED_ROWS[each].fields));
   const fields = Object.entries(all).map(([field, { type, of }]) => ({ name: field, type, of }));
-  const source = (which === 'write-order' ? ofOne : ofMany)([...fields, { name: 'answer', type: 'jsonb' }]);
-  const writes = besides.map((each) => BESIDES[each].writes(source)).join('');
-  const made = { run: stated(name, source, writes), fields };
-  statements.set(name, made);
-  return made;
+  const source = (kind === 'write-order' ? sourceOfOne : sourceOfMany)([...fields, { name: 'answer', type: 'jsonb' }]);
+  const others = { locksStock: related.includes('stock') };
+  const relatedRows = related.map((each) => RELATED_ROWS[each].sql(source, others)).join('');
+  const statement = { run: insertStatement(name, source, relatedRows), fields };
+  statements.set(name, statement);
+  return statement;
 }
 
 type Columns = readonly { readonly name: string; readonly type: string }[];
 
-/** Of one order each field is a parameter: nothing is kept to be read again. */
-function ofOne(columns: Columns): Source {
+/** For one order each field is a parameter. */
+function sourceOfOne(columns: Columns): Source {
   const parameters = new Map(columns.map(({ name, type }, index) => [name, `$${index + 1}::${type}`]));
   return {
     $(field) {
@@ -124,69 +144,71 @@ function ofOne(columns: Columns): Source {
       if (!parameter) throw new Error(`an order has no field ${field}`);
       return parameter;
     },
-    wanted: '',
-    each: '',
+    list: '',
+    fromEach: '',
     checked: 'checked',
-    placed: 'placed',
-    patience: '',
+    inserted: 'inserted',
+    nowait: '',
+    afterRows: AFTER_ROWS,
   };
 }
 
-/** Of many all fields are in one list. */
-function ofMany(columns: Columns): Source {
+/** For many orders the fields are the columns of one JSON list. */
+function sourceOfMany(columns: Columns): Source {
   const list = columns.map(({ name, type }) => `${name} ${type}`).join(', ');
   return {
-    $: (field) => `wanted.${field}`,
-    wanted: `wanted as (select * from jsonb_to_recordset($1::jsonb) as w (${list})), `,
-    each: 'from wanted',
-    checked: 'checked join wanted using (id)',
-    placed: 'placed join wanted using (id)',
-    patience: ' nowait',
+    $: (field) => `new_order.${field}`,
+    list: `new_order as (select * from jsonb_to_recordset($1::jsonb) as o (${list})), `,
+    fromEach: 'from new_order',
+    checked: 'checked join new_order using (id)',
+    inserted: 'inserted join new_order using (id)',
+    nowait: ' nowait',
+    afterRows: AFTER_ROWS,
   };
 }
 
-function besidesOf(order: StatedOrder): Besides[] {
-  return ALL_BESIDES.filter((each) => BESIDES[each].has(order));
+function relatedTo(order: OrderInsert): Related[] {
+  return ALL_RELATED.filter((each) => RELATED_ROWS[each].isNeededFor(order));
 }
 
-/** Whoever takes of a counter waits for others who do: nobody else shall wait with them. */
-export function waitsForOthers(order: StatedOrder): boolean {
-  return besidesOf(order).some((each) => BESIDES[each].waits);
+/** True if the order locks counters that other orders wait for. */
+export function locksCounters(order: OrderInsert): boolean {
+  return relatedTo(order).some((each) => RELATED_ROWS[each].locksCounters);
 }
 
-export async function writeOne(db: Db | Tx, order: StatedOrder): Promise<Done> {
-  const { run, fields } = statementFor('write-order', besidesOf(order));
+export async function insertOne(db: Db | Tx, order: OrderInsert): Promise<InsertResult> {
+  const { run, fields } = statementFor('write-order', relatedTo(order));
   const values = fields.map(({ type, of }) => {
     const value = of(order);
     return type === 'jsonb' && typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   });
   values.push(writeOut(order.answer));
-  return toldOf(order, (await run(db, values)).rows);
+  return resultOf(order, (await run(db, values)).rows);
 }
 
-/** What came of each; what an index or a check refuses of one of them is refused of all. */
-export async function writeMany(db: Db, orders: readonly StatedOrder[]): Promise<Map<StatedOrder, Done>> {
-  const besides = ALL_BESIDES.filter((each) => orders.some((order) => BESIDES[each].has(order)));
-  const { run, fields } = statementFor('write-orders', besides);
-  const sorted = orders.toSorted((one, other) => (takenBy(one) < takenBy(other) ? -1 : 1));
+/** Inserts all of the orders, or none of them if a constraint refuses one. */
+export async function insertMany(db: Db, orders: readonly OrderInsert[]): Promise<Map<OrderInsert, InsertResult>> {
+  const related = ALL_RELATED.filter((each) => orders.some((order) => RELATED_ROWS[each].isNeededFor(order)));
+  const { run, fields } = statementFor('write-orders', related);
+  const sorted = orders.toSorted((one, other) => (lockKeyOf(one) < lockKeyOf(other) ? -1 : 1));
   const list = sorted.map((order) => {
-    // What is null is left out.
-    const said: Record<string, unknown> = {};
-    for (const { name, of } of fields) said[name] = of(order) ?? undefined;
-    // The answer is JSON already.
-    return `${JSON.stringify(said).slice(0, -1)},"answer":${writeOut(order.answer)}}`;
+    const values: Record<string, unknown> = {};
+    // JSON leaves out undefined; the statement reads it as null.
+    for (const { name, of } of fields) values[name] = of(order) ?? undefined;
+    // The response is JSON already.
+    return `${JSON.stringify(values).slice(0, -1)},"answer":${writeOut(order.answer)}}`;
   });
   const { rows } = await run(db, [`[${list.join(',')}]`]);
-  return new Map(orders.map((order) => [order, toldOf(order, rows)]));
+  return new Map(orders.map((order) => [order, resultOf(order, rows)]));
 }
 
-/** What only one order may have is taken sorted: copies of the server that do so at once never wait in a circle. */
-function takenBy({ row, idempotency }: StatedOrder): string {
+/** Batches insert in this order, so that those of several servers do not deadlock on unique indexes. */
+function lockKeyOf({ row, idempotency }: OrderInsert): string {
   return `${row.location_id} ${row.cart_id ?? ''} ${idempotency?.actor ?? ''} ${idempotency?.key ?? ''}`;
 }
 
-function toldOf({ row }: StatedOrder, rows: readonly Done[]): Done {
-  const done = rows.find(({ id }) => id === row.id);
-  if (!done) throw new Error('the statement of an order told nothing');
-  return done;
+function resultOf({ row }: OrderInsert, rows: readonly InsertResult[]): InsertResult {
+  const result = rows.find(({ id }) => id === row.id);
+  if (!result) throw new Error(`the insert returned no result for order ${row.id}`);
+  return result;
 }

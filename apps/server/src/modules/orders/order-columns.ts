@@ -8,25 +8,25 @@ import type { Place } from '../fulfilment/reserve-slots.ts';
 import type { LinePortions } from '../catalog/stock/portions.ts';
 import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 
-/** A new order, with all that its statement writes and looks at. */
-export interface StatedOrder {
+/** A new order with everything that its insert writes and checks. */
+export interface OrderInsert {
   readonly row: OrderRow;
-  /** The same order as everybody will read it, as whoever placed it is answered. */
+  /** The response to the request, which is also the data of the event. */
   readonly answer: { readonly orderId: string; readonly order: WireOrder };
   readonly actor: Actor;
-  /** Only while the location and its menu have this stamp; null when the price was settled before. */
+  /** Insert only while the location's row has this version; null if the price is final. */
   readonly stamp: string | null;
-  /** The payment that it is made of, and the page of its provider. */
-  readonly paid?: { readonly payment: StatedPayment; readonly page: string };
-  /** What its lines take of all that is counted; whoever works in a transaction counts it there (`moveStock`). */
+  /** The payment the order was made from, and its page at the provider. */
+  readonly paid?: { readonly payment: PaymentInsert; readonly page: string };
+  /** The tracked portions its lines take. Callers in a transaction use `moveStock` instead. */
   readonly portions?: readonly LinePortions[];
-  /** Where it takes a place in the kitchen, and how much work it is. */
+  /** The kitchen slots it takes. */
   readonly slots?: Place;
-  /** Stored with the answer, so that the same request is answered once. */
+  /** Stored with the response, so that a repeated request gets the same response. */
   readonly idempotency: Idempotency | null;
 }
 
-/** What was paid, and on what. */
+/** The columns of a payment, with their types. */
 export const PAYMENT = {
   id: 'text',
   session_id: 'text',
@@ -38,29 +38,32 @@ export const PAYMENT = {
   card_brand: 'text',
   card_last4: 'text',
 } as const;
-export type StatedPayment = Pick<Selectable<Schema['payments']>, keyof typeof PAYMENT>;
+export type PaymentInsert = Pick<Selectable<Schema['payments']>, keyof typeof PAYMENT>;
 
-/** What the statement reads of an order. */
+/** A value of an order that the statement reads. */
 export interface Field {
   readonly type: string;
-  readonly of: (order: StatedOrder) => unknown;
+  readonly of: (order: OrderInsert) => unknown;
 }
 
-/** Where the statement finds what it reads. */
+/** The parts of the statement that differ between one order and many. */
 export interface Source {
-  /** A field of an order. */
+  /** The SQL of an order's field. */
   readonly $: (field: string) => string;
-  /** The orders, before anything is done with them. */
-  readonly wanted: string;
-  readonly each: string;
-  /** Those that were looked at, and those that were placed. */
+  /** The CTE that lists the orders of a batch. */
+  readonly list: string;
+  /** The FROM clause that reads every order. */
+  readonly fromEach: string;
+  /** The FROM items that join an order's fields to the checked and to the inserted orders. */
   readonly checked: string;
-  readonly placed: string;
-  /** Where many share it nobody waits for a guest whose account is being deleted. */
-  readonly patience: '' | ' nowait';
+  readonly inserted: string;
+  /** A batch does not wait for an account that is being deleted. */
+  readonly nowait: '' | ' nowait';
+  /** A condition that is true and forces all rows of the order to be written before counters are locked. */
+  readonly afterRows: string;
 }
 
-/** What a new order's row says, by the columns' types; of what comes later the table has its own beginning. */
+/** The columns of a new order with their types. Columns of later events keep their defaults. */
 const ROW = {
   id: 'text',
   location_id: 'text',
@@ -113,9 +116,9 @@ const ROW = {
   delivery: 'jsonb',
   vehicle: 'text',
   leave_at_door: 'bool',
-} satisfies Record<Exclude<keyof Selectable<Schema['orders']>, Later>, string>;
+} satisfies Record<Exclude<keyof Selectable<Schema['orders']>, LaterColumn>, string>;
 
-type Later =
+type LaterColumn =
   | 'refunded_cents'
   | 'promised_ready'
   | 'prep_start_time'
@@ -129,6 +132,7 @@ type Later =
   | 'here_at'
   | 'changes';
 
+/** The columns of an order line with their types. */
 export const LINE = {
   line: 'int',
   item_id: 'text',

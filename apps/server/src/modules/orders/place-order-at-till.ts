@@ -15,7 +15,7 @@ import { factsOf, slotsOf } from '../pricing/draft-order.ts';
 import { newOrder } from './new-order.ts';
 import { keepTaken, soldAnyway, type TillDraft } from '../pricing/price-at-till.ts';
 import { knownGuest } from './queries.ts';
-import { writeSettledOrder } from './insert-order.ts';
+import { insertSettledOrder } from './insert-order.ts';
 
 /** The till takes an order and counts the money, or leaves that until it is fetched; a name is enough. */
 export async function placeOrderAtTill(
@@ -31,7 +31,7 @@ export async function placeOrderAtTill(
   // All of it on the house is paid without a payment.
   const isPaid = isCounted && price.total > 0;
 
-  const { order } = await writeSettledOrder(context, tx, () => {
+  const { order } = await insertSettledOrder(context, tx, () => {
     const row = newOrder(
       {
         ...factsOf(taken),

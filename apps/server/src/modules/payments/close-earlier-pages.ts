@@ -7,7 +7,7 @@ import { cartOrdered, isOrdered, orderOfCart } from '../orders/cart-order.ts';
 import { releaseSlots } from '../fulfilment/reserve-slots.ts';
 import { releaseStock } from '../catalog/stock/hold-stock.ts';
 import { within } from './find-gateway.ts';
-import { lockPaidOnce, type PaidOnce } from './single-payment.ts';
+import { lockSinglePayment, type SinglePayment } from './single-payment.ts';
 import { closePage, closeSession } from './check-session.ts';
 import type { SessionRow } from './sessions.ts';
 
@@ -18,7 +18,7 @@ type EndedPage = Page & { readonly has_place: boolean };
 const PATIENCE_MS = 4_000;
 
 /** What may still be paid of the same cart, or with the same offer. */
-export async function openPages(db: Db, once: PaidOnce): Promise<readonly string[]> {
+export async function openPages(db: Db, once: SinglePayment): Promise<readonly string[]> {
   if (!once.cart && !once.offer) return [];
   const { rows } = await sql<{ id: string }>`
     select id from payment_sessions where (${withThem(once)}) and status = 'open'
@@ -43,7 +43,7 @@ export async function closePages(context: Context, ids: readonly string[]): Prom
   return areClosed;
 }
 
-export async function closeEarlierPages(context: Context, once: PaidOnce): Promise<boolean> {
+export async function closeEarlierPages(context: Context, once: SinglePayment): Promise<boolean> {
   return closePages(context, await openPages(context.db, once));
 }
 
@@ -52,9 +52,9 @@ export async function closeEarlierPages(context: Context, once: PaidOnce): Promi
  * is still open is cancelled: who pays it all the same gets the money back. Refused when the cart is an order. Answers
  * the pages that were open.
  */
-export async function endEarlierPages(context: Context, tx: Tx, once: PaidOnce): Promise<readonly string[]> {
+export async function cancelEarlierPages(context: Context, tx: Tx, once: SinglePayment): Promise<readonly string[]> {
   if (!once.cart && !once.offer) return [];
-  await lockPaidOnce(tx, once);
+  await lockSinglePayment(tx, once);
   const { rows } = await sql<{ pages: EndedPage[] | null; open: string[]; is_ordered: boolean }>`
     with ended as (
       update payment_sessions set status = 'cancelled', closed_at = ${context.clock.now()}
@@ -82,7 +82,7 @@ export async function endEarlierPages(context: Context, tx: Tx, once: PaidOnce):
   return found?.open ?? [];
 }
 
-function withThem({ cart, offer }: PaidOnce): RawBuilder<unknown> {
+function withThem({ cart, offer }: SinglePayment): RawBuilder<unknown> {
   const either = [
     ...(cart ? [sql`location_id = ${cart.locationId} and cart_id = ${cart.cartId}`] : []),
     ...(offer ? [sql`snapshot #>> '{metadata,welcomeCode}' = ${offer.code} and user_id = ${offer.userId}`] : []),

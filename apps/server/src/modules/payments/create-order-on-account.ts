@@ -12,7 +12,7 @@ import { orderAnswer } from '../orders/order-answer.ts';
 import { partsAnswer } from '../orders/order-parts.ts';
 import { keepTaken, priceAtTill, requireSomethingToPay } from '../pricing/price-at-till.ts';
 import { findOrder } from '../orders/queries.ts';
-import { writeSettledOrder } from '../orders/insert-order.ts';
+import { insertSettledOrder } from '../orders/insert-order.ts';
 import { sellStock } from '../catalog/stock/move-stock.ts';
 import { tillSnapshot, type AskedAtTill } from './create-payment-link.ts';
 import { gatewayOf } from './find-gateway.ts';
@@ -33,7 +33,7 @@ export async function createOrderOnAccount(context: Context, asked: AskedAtTill)
     const { location } = priced.menu;
     const snapshot = await tillSnapshot(tx, priced, actor);
     const now = context.clock.now();
-    const { row: order } = await writeSettledOrder(context, tx, () => {
+    const { row: order } = await insertSettledOrder(context, tx, () => {
       const row = newOrder(
         {
           ...snapshot,

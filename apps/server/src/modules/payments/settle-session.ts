@@ -9,7 +9,7 @@ import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
 import type { ProviderSession } from '../../adapters/payment/gateway.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import { lockOffer } from '../pricing/offer-code.ts';
-import type { StatedPayment } from '../orders/order-columns.ts';
+import type { PaymentInsert } from '../orders/order-columns.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { free, readLedger } from '../ledger/ledger.ts';
@@ -236,7 +236,7 @@ function callFor(
   });
 }
 
-function paymentToBook(context: Context, session: SessionRow, seen: ProviderSession): StatedPayment {
+function paymentToBook(context: Context, session: SessionRow, seen: ProviderSession): PaymentInsert {
   const tip = seen.tip ?? 0;
   return {
     id: context.ids.uuid(),

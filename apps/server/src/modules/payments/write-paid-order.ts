@@ -11,10 +11,10 @@ import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import { dishesToCook, promiseFor } from '../pricing/draft-order.ts';
 import { newOrder, wantedOf } from '../orders/new-order.ts';
 import { isUsed } from '../pricing/offer-code.ts';
-import type { StatedPayment } from '../orders/order-columns.ts';
+import type { PaymentInsert } from '../orders/order-columns.ts';
 import { keepTaken } from '../pricing/price-at-till.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import { writeSettledOrder } from '../orders/insert-order.ts';
+import { insertSettledOrder } from '../orders/insert-order.ts';
 import { takeHeldStock } from '../catalog/stock/hold-stock.ts';
 import { sellStock } from '../catalog/stock/move-stock.ts';
 import { portionsOfLines } from '../catalog/stock/portions.ts';
@@ -31,7 +31,7 @@ export async function writePaidOrder(
     menu,
     kitchen,
     payment,
-  }: { readonly menu: LocationMenu | null; readonly kitchen: KitchenNow; readonly payment: StatedPayment },
+  }: { readonly menu: LocationMenu | null; readonly kitchen: KitchenNow; readonly payment: PaymentInsert },
 ): Promise<{ readonly order: OrderRow; readonly attention: string | null }> {
   const { request, items, price, adjustments, charges, userId, adminCreated, actor, metadata = {} } = session.snapshot;
   const { promised: held, language } = session.snapshot;
@@ -52,7 +52,7 @@ export async function writePaidOrder(
   // What was paid is cooked, even when the code stands on another order by now.
   const offer = offerOf(session);
   const isFirst = offer !== null && !(await isUsed(tx, offer));
-  const { row: order } = await writeSettledOrder(context, tx, () => {
+  const { row: order } = await insertSettledOrder(context, tx, () => {
     const row = newOrder(
       {
         location: menu.location,

@@ -14,7 +14,7 @@ export interface Contact {
  * Where a code finds them: by text where texts go out, by mail where only mails do, or where the number is of a country
  * that the house texts no strangers in.
  */
-export async function reachedBy(
+export async function findContactChannel(
   { db, config, mailer, sms }: Pick<Context, 'db' | 'config' | 'mailer' | 'sms'>,
   { phone, email }: Contact,
 ): Promise<Recipient> {

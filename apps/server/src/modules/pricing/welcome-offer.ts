@@ -23,7 +23,7 @@ async function readOffer(db: Db | Tx, userId: string, isShown: boolean): Promise
 }
 
 /** Of whom and by which code an order asks for an offer; null when it asks for none or has no account. */
-export function askedOffer(actor: Actor, asked: unknown): { userId: string; code: string } | null {
+export function requestedOffer(actor: Actor, asked: unknown): { userId: string; code: string } | null {
   const userId = userIdOf(actor);
   const code = text(asked).toUpperCase();
   return userId === null || code === '' ? null : { userId, code };
@@ -33,7 +33,7 @@ export function askedOffer(actor: Actor, asked: unknown): { userId: string; code
  * The offer an order asks for by its code, which only the mail says to whoever has not confirmed the
  * address: null when it asks for none, refused when the code is not theirs to use.
  */
-export async function welcomeOffer(db: Db | Tx, actor: Actor, asked: unknown): Promise<Offer | null> {
+export async function findWelcomeOffer(db: Db | Tx, actor: Actor, asked: unknown): Promise<Offer | null> {
   const code = text(asked).toUpperCase();
   if (code === '') return null;
   const userId = userIdOf(actor);

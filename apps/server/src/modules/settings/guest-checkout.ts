@@ -4,12 +4,12 @@ import type { Context } from '../../context.ts';
 import { readSite } from './site.ts';
 
 /** Whoever comes without an account, by the site's public key or in a browser that goes on without one. */
-export function isStranger(actor: Actor): boolean {
+export function hasNoAccount(actor: Actor): boolean {
   return actor.kind === 'site';
 }
 
 /** Refused where the house wants to know its guests. */
-export async function requireWelcome(context: Context, actor: Actor): Promise<void> {
-  if (!isStranger(actor) || (await readSite(context.db)).guestCheckout) return;
+export async function requireGuestCheckoutAllowed(context: Context, actor: Actor): Promise<void> {
+  if (!hasNoAccount(actor) || (await readSite(context.db)).guestCheckout) return;
   throw refuse('unauthenticated', say`Please sign in to order.`);
 }

@@ -1,0 +1,103 @@
+import { LIMITS } from '@tiffin/contract';
+import type { OrderRequest } from '@tiffin/contract/order-request';
+import { addMinutes, refuse, say, ZERO, type Cents } from '@tiffin/domain/core';
+import { muchIn } from '@tiffin/domain/house';
+import { OPEN_STATUSES, ORDER_TEXTS, type Promised } from '@tiffin/domain/order';
+import { isStaff, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import { isGuestBrowser } from '../../platform/auth/session-cookie.ts';
+import type { Context } from '../../context.ts';
+import { listed } from '../../platform/db/listed.ts';
+import type { ApiContext } from '../../platform/http/api-context.ts';
+import { addressOf, secondsUntilFree, spend, type Charge } from '../../platform/http/hold-to-rates.ts';
+import type { From } from '../../platform/http/implement.ts';
+import type { Contact } from '../people/contact-channel.ts';
+import { wasHandedOver } from '../people/proven-contacts.ts';
+import { hasNoAccount, requireGuestCheckoutAllowed } from '../settings/guest-checkout.ts';
+import { readSite } from '../settings/site.ts';
+
+/** What a guest without an account may order in cash without a confirmation code. */
+export interface GuestLimits {
+  /** False on servers without rate limits, where no code is ever needed. */
+  readonly requiresProof: boolean;
+  readonly maxTotal: Cents;
+  readonly hasOpenOrder: boolean;
+  /** Too many contacts were tried from this network address, so every order from it needs a code. */
+  readonly hasTriedManyContacts: boolean;
+}
+
+/** An order for later than this needs a code: nobody sees a flood of false orders before they have to be cooked. */
+const SOON_MINUTES = 120;
+
+/** Why an order needs a confirmation code. */
+export type CodeReason = 'open-order' | 'large-order' | 'later-order' | 'many-asked';
+
+/** An order placed in an account needs an e-mail address and a phone number; staff may leave both out. */
+export function requireContactDetails(actor: Actor, { email, phone }: Contact): void {
+  if (hasNoAccount(actor) || isStaff(actor) || (email !== '' && phone !== '')) return;
+  const field = email === '' ? 'email' : 'phone';
+  throw refuse('invalid-argument', ORDER_TEXTS[field], { field: `customerInfo.${field}` });
+}
+
+/** Refuses an order that was started while signed in if the session has ended since. */
+export function requireSameSession(actor: Actor, { customer }: OrderRequest, { req }: ApiContext): void {
+  const isBrowser = hasNoAccount(actor) && !req.header('x-api-key') && isGuestBrowser(req.header('cookie') ?? null);
+  if (isBrowser && customer.userId !== null) throw refuse('unauthenticated', say`Please sign in again to order.`);
+}
+
+/** Null for anyone with an account. */
+export async function readGuestLimits(
+  context: Context,
+  { actor, contact, from }: { readonly actor: Actor; readonly contact: Contact; readonly from: From },
+): Promise<GuestLimits | null> {
+  if (!hasNoAccount(actor)) return null;
+  await requireGuestCheckoutAllowed(context, actor);
+  if (!context.config.RATE_LIMITS) {
+    return { requiresProof: false, maxTotal: ZERO, hasOpenOrder: false, hasTriedManyContacts: false };
+  }
+  const [hasOpenOrder, wait, { currency }] = await Promise.all([
+    contactHasOpenOrder(context, contact),
+    secondsUntilFree(context, openOrderGuess(from)),
+    readSite(context.db),
+  ]);
+  return { requiresProof: true, maxTotal: muchIn(currency), hasOpenOrder, hasTriedManyContacts: wait > 0 };
+}
+
+const openOrderGuess = (from: From): Charge => [LIMITS.guessOpenOrder, addressOf(from)];
+
+/**
+ * Looks for an unpaid order without an account and not taken at the till, by phone number or, without one, by e-mail
+ * address. An order that a driver has, or brought back, is open too.
+ */
+async function contactHasOpenOrder({ db }: Context, { phone, email }: Contact): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders
+    where coalesce(customer_phone, customer_email) = ${phone || email} and user_id is null and not admin_created
+      and status in (${listed(OPEN_STATUSES)}) and payment_status in ('unpaid', 'pending')
+    union all
+    select from orders
+    where coalesce(customer_phone, customer_email) = ${phone || email} and user_id is null and not admin_created
+      and status = 'completed' and courier is not null and payment_status in ('unpaid', 'pending') and not ${wasHandedOver()}
+    limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Why this order needs a confirmation code; null if it needs none. */
+export function codeReasonFor(
+  { requiresProof, maxTotal, hasOpenOrder, hasTriedManyContacts }: GuestLimits,
+  { total, promised, now }: { readonly total: Cents; readonly promised: Promised; readonly now: Date },
+): CodeReason | null {
+  // Reasons that apply to everybody come first: they reveal nothing about the contact in the order.
+  if (requiresProof && total > maxTotal) return 'large-order';
+  if (requiresProof && promised.fireAt !== null && promised.readyAt > addMinutes(now, SOON_MINUTES)) {
+    return 'later-order';
+  }
+  if (hasTriedManyContacts) return 'many-asked';
+  return hasOpenOrder ? 'open-order' : null;
+}
+
+/** Limits how often an address can find out whether a contact has an open order. */
+export async function countCodeRequest(context: Context, reason: CodeReason, from: From): Promise<void> {
+  if (reason === 'open-order') await spend(context, openOrderGuess(from));
+}
