@@ -12,7 +12,7 @@ import { instant } from './wire.ts';
 const { get, post } = callsOf('Account');
 
 export const exportMyData = get('/exportMyData', {
-  summary: 'Everything the restaurant keeps about the person who asks, as one JSON file',
+  summary: 'Exports everything the restaurant stores about the signed-in person, as one JSON file',
   who: 'customer',
   answer: z.object({
     exportedAt: instant,
@@ -57,13 +57,14 @@ export const exportMyData = get('/exportMyData', {
 });
 
 export const deleteMe = post('/deleteMe', {
-  summary: 'Delete one’s own account: sessions end, the profile is emptied, orders stay without the person',
+  summary:
+    'Deletes the signed-in person’s account. Sessions end, the profile is emptied, and orders stay without the person',
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
   body: z.object({
     confirm: z.literal(true, { error: say`Please confirm that the account is to be deleted` }),
-    /** Of whoever has one. */
+    /** Required if the person has a password. */
     password: z.string().max(128).optional(),
   }),
   answer: z.object({ message: z.string() }),

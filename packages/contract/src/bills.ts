@@ -8,7 +8,7 @@ import { discountOfOrder, staffDiscountResponse } from './given.ts';
 import { RATES } from './rates.ts';
 import { dollars, instant, moneyOut, orderId } from './wire.ts';
 
-/** What is to be paid, of one order or of several, and the parts it is paid in. */
+/** Bills of one or several orders, and their payments. */
 const { get, post } = callsOf('Payments');
 
 const billId = z.string({ error: 'billId is required' }).trim().min(1, 'billId is required').max(100);
@@ -20,17 +20,22 @@ const bill = z
     state: z.enum(['open', 'settled', 'void']),
     orderIds: z.array(z.string()),
     subtotal: moneyOut,
-    discount: moneyOut.openapi({ description: 'What is taken off the subtotal' }),
+    discount: moneyOut.openapi({ description: 'The amount taken off the subtotal' }),
     tax: moneyOut,
-    tip: moneyOut.openapi({ description: 'Of its orders; tips given with a payment stand there' }),
+    tip: moneyOut.openapi({
+      description: 'The tips of the orders. Tips added with a payment are listed with the payment',
+    }),
     total: moneyOut,
     paid: moneyOut,
-    held: moneyOut.openapi({ description: 'By payment pages that are open' }),
-    due: moneyOut.openapi({ description: 'What is left to pay, held or not' }),
+    held: moneyOut.openapi({ description: 'The amount reserved by open payment pages' }),
+    due: moneyOut.openapi({ description: 'The amount left to pay, including the reserved part' }),
     payments: z.array(
       payment.extend({
         given: moneyOut.nullable(),
-        sessionId: z.string().nullable().openapi({ description: 'Of a page that is open: with it, it is closed' }),
+        sessionId: z
+          .string()
+          .nullable()
+          .openapi({ description: 'The session of an open payment page, needed to close the page' }),
         paymentUrl: z.string().nullable(),
         reader: z
           .object({
@@ -39,23 +44,22 @@ const bill = z
             said: z
               .string()
               .nullable()
-              .openapi({ description: 'Why it asks for no card any more; null while it does' }),
+              .openapi({ description: 'Why the reader stopped asking for a card; null while it asks' }),
           })
           .nullable()
-          .openapi({ description: 'Of a payment that a card reader has in hand' }),
-        undone: z
-          .object({ at: instant, reason: z.string() })
-          .nullable()
-          .openapi({ description: 'Recorded by mistake and taken back: it pays nothing of the bill' }),
+          .openapi({ description: 'Set for a payment that a card reader is processing' }),
+        undone: z.object({ at: instant, reason: z.string() }).nullable().openapi({
+          description: 'True if the payment was recorded by mistake and undone. It no longer pays the bill',
+        }),
       }),
     ),
     refunds: z.array(refund),
-    given: z.array(staffDiscountResponse).openapi({ description: 'What the house took off, and stands' }),
+    given: z.array(staffDiscountResponse).openapi({ description: 'Discounts given by staff that are still in effect' }),
   })
   .openapi('Bill');
 
 export const getBill = get('/getBill', {
-  summary: 'A bill: its sums, what was paid of it with what, and what is left',
+  summary: 'Returns a bill: its totals, its payments and the amount due',
   who: 'staff',
   query: z.object({ billId }),
   answer: z.object({ bill }),
@@ -64,16 +68,16 @@ export const getBill = get('/getBill', {
 const readerId = z.string({ error: 'readerId is required' }).min(1, 'readerId is required').max(100);
 
 const partAmount = dollars((amount) => amount > 0 && amount <= 10_000_000, 'amount must be a sum above zero').openapi({
-  description: 'What of the bill it pays',
+  description: 'The part of the bill that is paid',
 });
 
 const partTip = dollars((tip) => tip >= 0 && tip <= 10_000_000, 'tip must be zero or more')
   .optional()
-  .openapi({ description: 'On top of the amount' });
+  .openapi({ description: 'Added on top of the amount' });
 
 export const addPayment = post('/addPayment', {
   summary:
-    'Take a part of a bill: more than is left answers 409 more-than-due, on a house account more than staff may give 403 manager-needed',
+    'Records a payment for a bill. Fails with 409 `more-than-due` when the amount is too high, and with 403 `manager-needed` when staff exceed their limit on account',
   who: 'staff',
   creating: true,
   managersPin: true,
@@ -86,21 +90,29 @@ export const addPayment = post('/addPayment', {
     tip: partTip,
     given: dollars((provided) => provided >= 0 && provided <= 100_000_000, 'given must be zero or more')
       .nullish()
-      .openapi({ description: 'Of cash: what was put on the counter' }),
-    reference: z.string().trim().max(100).optional().openapi({ description: 'A slip’s number; whose account' }),
+      .openapi({ description: 'For cash: the amount the guest handed over' }),
+    reference: z
+      .string()
+      .trim()
+      .max(100)
+      .optional()
+      .openapi({ description: 'The number of the slip, or the name of the account' }),
   }),
   answer: z.object({
     paymentId: z.string(),
-    taken: moneyOut.openapi({ description: 'Amount, tip, and what the coins make of them' }),
+    taken: moneyOut.openapi({ description: 'The amount and the tip, after cash rounding' }),
     change: moneyOut,
-    paymentUrl: z.string().nullable().openapi({ description: 'Of a link: where it is paid; null otherwise' }),
+    paymentUrl: z
+      .string()
+      .nullable()
+      .openapi({ description: 'For a link: the address of the payment page; otherwise null' }),
     bill,
     order,
   }),
 });
 
 export const payOnTerminal = post('/payOnTerminal', {
-  summary: 'Hand a part of a bill to a card reader, which asks for the card; `getBill` says how it goes',
+  summary: 'Sends a payment to a card reader. Poll `getBill` for the result',
   who: 'staff',
   creating: true,
   maxKb: 2,
@@ -111,7 +123,10 @@ export const payOnTerminal = post('/payOnTerminal', {
       readerId,
       amount: partAmount,
       tip: partTip,
-      askTip: z.boolean().optional().openapi({ description: 'The reader asks for a tip; only where none is sent' }),
+      askTip: z
+        .boolean()
+        .optional()
+        .openapi({ description: 'If true, the reader asks for a tip. Only allowed when no tip is sent' }),
     })
     .refine(({ tip, askTip }) => !askTip || !tip, {
       message: say`A tip is said here or on the reader, not both.`,
@@ -119,7 +134,7 @@ export const payOnTerminal = post('/payOnTerminal', {
     }),
   answer: z.object({
     paymentId: z.string(),
-    sessionId: z.string().nullable().openapi({ description: 'With it, it is asked for again or cancelled' }),
+    sessionId: z.string().nullable().openapi({ description: 'Needed to retry or cancel the payment' }),
     bill,
     order,
   }),
@@ -127,7 +142,7 @@ export const payOnTerminal = post('/payOnTerminal', {
 
 export const retryTerminalPayment = post('/retryTerminalPayment', {
   deprecatedPaths: ['/askReaderAgain'],
-  summary: 'A payment that a reader gave up is asked for again, there or at another reader',
+  summary: 'Retries a payment that failed at a card reader, at the same or another reader',
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -136,7 +151,8 @@ export const retryTerminalPayment = post('/retryTerminalPayment', {
 });
 
 export const undoPayment = post('/undoPayment', {
-  summary: 'Take back a payment that was recorded by mistake: what it paid is due again. Card money goes by a refund',
+  summary:
+    'Undoes a payment that was recorded by mistake, so that its amount is due again. Use a refund for card payments',
   who: 'staff',
   managersPin: true,
   creating: true,
@@ -144,11 +160,15 @@ export const undoPayment = post('/undoPayment', {
   rate: RATES.work,
   body: z.object({
     billId,
-    paymentId: z.string().min(1, 'paymentId is required').max(100).openapi({ description: 'Of `bill.payments`' }),
+    paymentId: z
+      .string()
+      .min(1, 'paymentId is required')
+      .max(100)
+      .openapi({ description: 'An id from `bill.payments`' }),
     reason: reasonText.min(1, say`Please say why.`),
   }),
   answer: z.object({
-    undone: moneyOut.openapi({ description: 'Amount, tip, and what the coins made of them' }),
+    undone: moneyOut.openapi({ description: 'The amount and the tip, after cash rounding' }),
     bill,
     order,
   }),
@@ -157,11 +177,11 @@ export const undoPayment = post('/undoPayment', {
 const adjusted = z.object({
   bill,
   order,
-  refunds: z.array(refund).openapi({ description: 'What goes back, where the bill was paid' }),
+  refunds: z.array(refund).openapi({ description: 'The refunds, if the bill was already paid' }),
 });
 
 export const addDiscount = post('/addDiscount', {
-  summary: 'Take something off an order with a reason; of a paid bill the difference goes back',
+  summary: 'Adds a discount with a reason to an order. If the bill is paid, the difference is refunded',
   who: 'staff',
   managersPin: true,
   creating: true,
@@ -173,15 +193,19 @@ export const addDiscount = post('/addDiscount', {
 
 export const removeDiscount = post('/removeDiscount', {
   deprecatedPaths: ['/takeBackDiscount'],
-  summary: 'Take back what was taken off an order that is not paid',
+  summary: 'Removes a discount from an unpaid order',
   who: 'staff',
   creating: true,
   maxKb: 2,
   rate: RATES.work,
   body: z.object({
     orderId,
-    discountId: z.string().min(1, 'discountId is required').max(100).openapi({ description: 'Of `bill.given`' }),
-    version: z.int().min(1).nullish().openapi({ description: 'As for addDiscount' }),
+    discountId: z
+      .string()
+      .min(1, 'discountId is required')
+      .max(100)
+      .openapi({ description: 'An id from `bill.given`' }),
+    version: z.int().min(1).nullish().openapi({ description: 'See `addDiscount`' }),
   }),
   answer: adjusted,
 });

@@ -35,14 +35,14 @@ import * as stock from './stock.ts';
 import * as tablets from './tablets.ts';
 import * as users from './users.ts';
 
-/** What of a file is a call; the rest are the shapes its calls are made of. */
+/** The exports of a file that are calls. The others are schemas. */
 type CallsIn<File> = { [Name in keyof File as File[Name] extends Call ? Name : never]: File[Name] };
 
 function callsIn<File extends object>(file: File) {
   return Object.fromEntries(Object.entries(file).filter(([name, { path }]) => path === `/${name}`)) as CallsIn<File>;
 }
 
-/** Every call of the API by its name. */
+/** All calls of the API by name. */
 export const calls = {
   ...callsIn(health),
   ...callsIn(locations),

@@ -10,7 +10,7 @@ const { get, post } = callsOf('Menu management');
 const chainField = z.enum(CHAIN_FIELDS);
 const chainId = z.string().min(1, 'chainId is required').max(100);
 
-/** A dish of the chain, with what the places that sell it have of their own. */
+/** A shared dish, and the fields that locations changed. */
 const chainDish = editedItem
   .pick({
     id: true,
@@ -35,8 +35,8 @@ const chainDish = editedItem
     version: true,
   })
   .extend({
-    soldAt: z.number().openapi({ description: 'Places of the house that have it on their menu' }),
-    differAt: z.number().openapi({ description: 'Of these, how many have something of their own' }),
+    soldAt: z.number().openapi({ description: 'The number of locations that have the dish on their menu' }),
+    differAt: z.number().openapi({ description: 'The number of these locations that changed a field' }),
     places: z
       .array(
         z.object({
@@ -46,23 +46,24 @@ const chainDish = editedItem
           price: moneyOut,
           isAvailable: z.boolean(),
           maxQuantity: z.number(),
-          own: z.array(chainField).openapi({ description: 'What is not the chain’s here' }),
+          own: z.array(chainField).openapi({ description: 'The fields that this location changed' }),
         }),
       )
-      .openapi({ description: 'The places whose menu one edits' }),
+      .openapi({ description: 'The locations whose menu the caller may edit' }),
   })
   .openapi('ChainDish');
 
 export const getSharedMenu = get('/getSharedMenu', {
   deprecatedPaths: ['/getChainMenu'],
-  summary: 'The chain’s dishes, and what each place changes of them',
+  summary: 'Lists the shared dishes and what each location changed',
   who: 'manager',
   answer: z.object({ dishes: z.array(chainDish) }),
 });
 
 export const updateSharedDish = post('/updateSharedDish', {
   deprecatedPaths: ['/updateChainDish'],
-  summary: 'Change a dish of the chain where no place has its own; 409 with the present `dish` when it was changed',
+  summary:
+    'Changes a shared dish at all locations that did not change the same field. Fails with 409 and the current `dish` if it was changed since `version`',
   who: 'admin',
   maxKb: 64,
   rate: RATES.work,
@@ -72,14 +73,14 @@ export const updateSharedDish = post('/updateSharedDish', {
       .partial()
       .refine((updates) => Object.keys(updates).length > 0, menuNotices.updatesRequired)
       .openapi('ChainDishUpdates'),
-    version: z.number().int().optional().openapi({ description: 'The version the change was made on' }),
+    version: z.number().int().optional().openapi({ description: 'The version on which the change is based' }),
   }),
   answer: z.object({ dish: chainDish }),
 });
 
 export const resetSharedDishFields = post('/resetSharedDishFields', {
   deprecatedPaths: ['/takeChainDish'],
-  summary: 'Take the chain’s again at a place, in the fields that are named, or all',
+  summary: 'Resets the named fields of a dish at one location to the shared values, or all fields if none is named',
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -89,7 +90,8 @@ export const resetSharedDishFields = post('/resetSharedDishFields', {
 
 export const shareDish = post('/shareDish', {
   deprecatedPaths: ['/addChainDish'],
-  summary: 'Make a place’s dish the chain’s, with those of its name elsewhere; each stays as it is',
+  summary:
+    'Makes a dish a shared dish, together with dishes of the same name at other locations. Their fields do not change',
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -99,7 +101,7 @@ export const shareDish = post('/shareDish', {
 
 export const addSharedDishToMenu = post('/addSharedDishToMenu', {
   deprecatedPaths: ['/sellChainDish'],
-  summary: 'Put a dish of the chain on a place’s menu',
+  summary: 'Adds a shared dish to the menu of a location',
   who: 'manager',
   creating: true,
   maxKb: 2,
@@ -110,7 +112,7 @@ export const addSharedDishToMenu = post('/addSharedDishToMenu', {
 
 export const stopSharingDish = post('/stopSharingDish', {
   deprecatedPaths: ['/deleteChainDish'],
-  summary: 'Take a dish out of the chain; at each place it stays, as that place’s own',
+  summary: 'Stops sharing a dish. Each location keeps it as a dish of its own',
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,

@@ -9,27 +9,27 @@ import { dateText, instant, moneyOut } from './wire.ts';
 const { get } = callsOf('Dashboard');
 
 const whichLocations = z.string().max(50).default('all').openapi({
-  description: 'A location, or `all`, which only an admin may ask for',
+  description: 'The id of a location, or `all` (admins only)',
 });
 const location = z.string().nullable().openapi({ description: 'null for all locations' });
 
 const figures = {
   orders: z.number(),
-  revenue: moneyOut.openapi({ description: 'Less refunds; cancelled orders are left out' }),
+  revenue: moneyOut.openapi({ description: 'After refunds, without cancelled orders' }),
   customers: z.number(),
   avgOrderValue: moneyOut,
 };
 
-/** A period of the dashboard: each figure, the one it is compared with, and the pictures beside it. */
+/** The figures of a period, the figures of the period before, and the charts. */
 export const dashboardStats = z
   .object({
     period: z.enum(PERIODS.map((period) => period.id)),
     ...figures,
-    previous: z.object(figures).openapi({ description: 'The period before of the same kind' }),
+    previous: z.object(figures).openapi({ description: 'The previous period of the same kind' }),
     soFar: z
       .object({ ...figures, customers: z.number().nullable(), until: instant })
       .nullable()
-      .openapi({ description: 'The period before up to the same day and hour; null where whole periods are compared' }),
+      .openapi({ description: 'The previous period up to the same day and hour; null if whole periods are compared' }),
     money: z
       .object({
         ordered: moneyOut,
@@ -37,17 +37,19 @@ export const dashboardStats = z
         owed: moneyOut,
         tips: moneyOut
           .optional()
-          .openapi({ description: 'Given on top of bills, beside their sums; less what of it went back' }),
-        cashRounding: moneyOut.optional().openapi({ description: 'What coins made of the cash that came in' }),
+          .openapi({ description: 'Tips added with payments, which are not part of the bills, after refunds' }),
+        cashRounding: moneyOut.optional().openapi({ description: 'The rounding of cash payments' }),
         refunded: moneyOut,
         discounts: moneyOut
           .optional()
-          .openapi({ description: 'Taken off by the house, before tax; in no other figure' }),
-        comps: moneyOut.optional().openapi({ description: 'Given away by the house, before tax; in no other figure' }),
+          .openapi({ description: 'Discounts given by staff, before tax. Not part of any other figure' }),
+        comps: moneyOut
+          .optional()
+          .openapi({ description: 'Dishes given away for free, before tax. Not part of any other figure' }),
       })
       .openapi({
         description:
-          'Taken is ordered less owed, with tips and cash rounding; revenue is ordered less refunded. Refunded is as handed over, with cash rounding. Without cancelled orders',
+          'The money received: orders minus the amount owed, plus tips and cash rounding. Revenue is orders minus refunds. Refunds are the amounts paid out, after cash rounding. Cancelled orders are left out',
       }),
     trends: z.object({ ordersGrowth: z.number(), revenueGrowth: z.number(), customersGrowth: z.number() }),
     topItems: z.array(z.object({ name: z.string(), count: z.number(), revenue: moneyOut })),
@@ -65,7 +67,7 @@ export const dashboardStats = z
     orderTypeBreakdown: z.object(breakdownBy(() => z.number())),
     byDay: z
       .array(z.object({ date: dateText, orders: z.number(), revenue: moneyOut }))
-      .openapi({ description: 'The last 30 business days, today last' }),
+      .openapi({ description: 'The last 30 business days, ending today' }),
     byHour: z
       .array(
         z.object({
@@ -76,21 +78,21 @@ export const dashboardStats = z
           usualRevenue: moneyOut,
         }),
       )
-      .openapi({ description: 'Hours of the period; beside them the same weekdays’ usual course, for a single day' }),
+      .openapi({ description: 'Figures by hour. For a single day also the usual figures of the same weekday' }),
     lastUpdated: instant,
     location,
   })
   .openapi('DashboardStats');
 
 export const getDashboardStats = get('/getDashboardStats', {
-  summary: 'The figures of a period, with those of the period before',
+  summary: 'Returns the figures of a period and of the previous period',
   who: 'manager',
   query: z.object({ period: z.enum(PERIODS.map((period) => period.id)).default('today'), locationId: whichLocations }),
   answer: z.object({ stats: dashboardStats }),
 });
 
 export const getRevenueAnalytics = get('/getRevenueAnalytics', {
-  summary: 'Revenue by day of a week or month, or by month of a year',
+  summary: 'Returns revenue by day for a week or month, or by month for a year',
   who: 'manager',
   query: z.object({ range: z.enum(REVENUE_RANGES).default('week'), locationId: whichLocations }),
   answer: z.object({
@@ -107,7 +109,7 @@ export const getRevenueAnalytics = get('/getRevenueAnalytics', {
 });
 
 export const getCustomerAnalytics = get('/getCustomerAnalytics', {
-  summary: 'Who comes again and who spends most, among the latest 1000 orders',
+  summary: 'Returns repeat customers and top spenders among the latest 1,000 orders',
   who: 'manager',
   query: z.object({ locationId: whichLocations }),
   answer: z.object({
@@ -118,7 +120,9 @@ export const getCustomerAnalytics = get('/getCustomerAnalytics', {
     avgSpentPerCustomer: moneyOut,
     topCustomers: z.array(
       z.object({
-        id: z.string().openapi({ description: 'E-mail, or the digits of the phone where there is none' }),
+        id: z
+          .string()
+          .openapi({ description: 'The email address, or the digits of the phone number if there is none' }),
         totalOrders: z.number(),
         totalSpent: moneyOut,
         firstOrder: instant,
@@ -129,26 +133,29 @@ export const getCustomerAnalytics = get('/getCustomerAnalytics', {
   }),
 });
 
-/** A week of a kitchen: what it promised and kept, and how well it was foretold. */
+/** One week of a kitchen: how many orders were ready by the promised time, and how good the predictions were. */
 const kitchenWeek = z.object({
-  week: dateText.openapi({ description: 'Its Monday' }),
-  orders: z.number().openapi({ description: 'That were ready' }),
-  kept: z.number().openapi({ description: 'By what their guests were promised' }),
+  week: dateText.openapi({ description: 'The Monday of the week' }),
+  orders: z.number().openapi({ description: 'The number of orders that were ready' }),
+  kept: z.number().openapi({ description: 'How many were ready by the promised time' }),
   score: z
     .object({
-      orders: z.number().openapi({ description: 'That were foretold from the weeks before' }),
-      kept: z.number().openapi({ description: 'Ready by what would have been promised; 75 to 85 of 100 are wanted' }),
-      loss: z.number().openapi({ description: 'Pinball loss at 0.8, in minutes an order' }),
-      ruleLoss: z.number().openapi({ description: 'The same of the rule' }),
-      late: z.number().nullable().openapi({ description: 'Median minutes of those that were late' }),
+      orders: z.number().openapi({ description: 'The number of orders with a predicted time' }),
+      kept: z
+        .number()
+        .openapi({ description: 'How many were ready by the predicted time. 75 to 85 out of 100 is the target' }),
+      loss: z.number().openapi({ description: 'Pinball loss at the 0.8 quantile, in minutes per order' }),
+      ruleLoss: z.number().openapi({ description: 'The same loss of the fixed rule' }),
+      late: z.number().nullable().openapi({ description: 'The median delay of late orders, in minutes' }),
     })
     .nullable()
-    .openapi({ description: 'null: too little was known' }),
+    .openapi({ description: 'null if there is not enough data' }),
 });
 
 export const getPromisedTimeAccuracy = get('/getPromisedTimeAccuracy', {
   deprecatedPaths: ['/getKeptPromises'],
-  summary: 'How well each kitchen kept its word, week by week, and whether its own past or the rule promises now',
+  summary:
+    'Returns how many orders of each kitchen were ready by the promised time, by week, and whether promised times now come from past orders or from the fixed rule',
   who: 'manager',
   query: z.object({ locationId: whichLocations }),
   answer: z.object({
@@ -159,7 +166,7 @@ export const getPromisedTimeAccuracy = get('/getPromisedTimeAccuracy', {
         learnedAt: instant,
         weeks: z
           .array(kitchenWeek)
-          .openapi({ description: 'The last eight, oldest first; those without an order are left out' }),
+          .openapi({ description: 'The last eight weeks, oldest first. Weeks without orders are left out' }),
       }),
     ),
   }),

@@ -16,29 +16,35 @@ const daypart = z
     name: z.string(),
     days: z.array(z.enum(WEEKDAYS)),
     from: z.string(),
-    until: z.string().openapi({ description: 'No later than `from`: on the next day' }),
-    locationId: z.string().nullable().openapi({ description: 'null: of all places' }),
-    used: z.number().openapi({ description: 'Dishes in it, over all places: with any, it cannot be deleted' }),
-    version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
+    until: z.string().openapi({ description: 'A time that is not later than `from` is on the next day' }),
+    locationId: z.string().nullable().openapi({ description: 'null for all locations' }),
+    used: z
+      .number()
+      .openapi({ description: 'The number of dishes in it at all locations. It can be deleted only if this is 0' }),
+    version: z
+      .number()
+      .openapi({ description: 'Send this with a change. If someone else changed it first, the call fails with 409' }),
   })
   .openapi('Daypart');
 
 export const getDayparts = get('/getDayparts', {
-  summary: 'Parts of the day with dishes or prices of their own: those of a place, and those of all places',
+  summary: 'Lists the dayparts of a location and those of all locations',
   who: 'manager',
   query: z.object({ locationId }),
   answer: z.object({ dayparts: z.array(daypart) }),
 });
 
 export const saveDaypart = post('/saveDaypart', {
-  summary: 'Make a daypart, or change one; 409 with the present `daypart` when it was changed since `version`',
+  summary: 'Creates or changes a daypart. Fails with 409 and the current `daypart` if it was changed since `version`',
   who: 'manager',
   creating: true,
   maxKb: 2,
   rate: RATES.work,
   body: z.object({
-    daypartId: daypartId.optional().openapi({ description: 'Absent: a new one' }),
-    locationId: locationId.nullable().openapi({ description: 'Whose it is; null: of all places, by an admin' }),
+    daypartId: daypartId.optional().openapi({ description: 'Leave out to create a new one' }),
+    locationId: locationId
+      .nullable()
+      .openapi({ description: 'The location it belongs to; null for all locations (admins only)' }),
     name: z
       .string({ error: say`Name is required` })
       .trim()
@@ -56,7 +62,7 @@ export const saveDaypart = post('/saveDaypart', {
 });
 
 export const deleteDaypart = post('/deleteDaypart', {
-  summary: 'Delete a daypart that no dish is in',
+  summary: 'Deletes a daypart without dishes',
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -65,7 +71,7 @@ export const deleteDaypart = post('/deleteDaypart', {
 });
 
 export const setDishHours = post('/setDishHours', {
-  summary: 'Say when dishes of a place are sold, and for how much then; all of them or none',
+  summary: 'Sets when dishes of a location are sold, and at what price. Changes all of them or none',
   who: 'manager',
   maxKb: 64,
   rate: RATES.work,

@@ -7,10 +7,9 @@ import { dollars, instant, locationId, moneyOut, orderId, whichLocations } from 
 
 const { get, post } = callsOf('Delivery');
 
-/** Who brings it. */
 const driver = z.object({ driverId: z.string(), name: z.string() });
 
-/** What a driver collected at doors and still has. */
+/** The cash that a driver collected and has not handed in. */
 const carried = z
   .object({
     locationId: z.string(),
@@ -21,24 +20,25 @@ const carried = z
     toSomebodyElse: z
       .literal(true)
       .optional()
-      .openapi({ description: 'It is what whoever asks carries: somebody else receives it' }),
+      .openapi({ description: 'True if the caller carries this cash. Someone else must receive it' }),
   })
   .openapi('DriverCash');
 
 export const getDeliveries = get('/getDeliveries', {
-  summary: 'The orders that are to be brought, with who brings them, and the cash that drivers carry',
+  summary: 'Lists deliveries with their drivers, and the cash that each driver carries',
   who: 'staff',
   query: z.object({ locationId: whichLocations }),
   answer: z.object({
     deliveries: z
       .array(z.object({ order, driver: driver.nullable() }))
-      .openapi({ description: 'Those on their way, and what was brought within twelve hours' }),
+      .openapi({ description: 'Deliveries under way, and those delivered within the last twelve hours' }),
     cash: z.array(carried),
   }),
 });
 
 export const stepDelivery = post('/stepDelivery', {
-  summary: 'A driver takes an order, gives it back, leaves, is at the door, delivered it or could not; each once',
+  summary:
+    'Records a step of a delivery: the driver accepts it, returns it, departs, arrives, delivers it or fails. Each step happens once',
   who: 'staff',
   maxKb: 4,
   rate: RATES.work,
@@ -46,24 +46,24 @@ export const stepDelivery = post('/stepDelivery', {
     orderId,
     step: z.enum(DELIVERY_STEPS),
     doneAt: z.iso.datetime({ offset: true, error: 'doneAt must be a time' }).nullish().openapi({
-      description: 'When it was done, of a device that had no network; now when absent',
+      description: 'When it happened, if the device was offline. Defaults to now',
     }),
     note: z.string().trim().max(FAILED_NOTE_MOST).nullish().openapi({ description: 'Why it could not be delivered' }),
     paidInCash: z.boolean().nullish().openapi({
-      description: 'With `delivered`: what was still due was collected, and the driver carries it',
+      description: 'With `delivered`: the driver collected the amount due in cash',
     }),
     collected: dollars((sum) => sum >= 0 && sum <= 100_000_000, 'collected must be zero or more')
       .nullish()
       .openapi({
-        description:
-          'With `paidInCash`: the cash that was taken; where another sum is due by now, that is told to the house',
+        description: 'With `paidInCash`: the cash collected. If the amount due has changed, staff are notified',
       }),
   }),
   answer: z.object({ orderId: z.string(), order }),
 });
 
 export const handInCash = post('/handInCash', {
-  summary: 'Somebody else receives all that a driver carries; 409 with the present sum in `carries` when it is another',
+  summary:
+    'Records that someone else received all cash of a driver. Fails with 409 and the current sum in `carries` if it differs',
   who: 'staff',
   creating: true,
   maxKb: 2,
@@ -71,7 +71,7 @@ export const handInCash = post('/handInCash', {
   body: z.object({
     locationId,
     driverId: z.string().min(1).max(100),
-    amount: z.number().openapi({ description: 'Dollars, as it was counted' }),
+    amount: z.number().openapi({ description: 'The counted amount in dollars' }),
   }),
   answer: z.object({ handedIn: moneyOut }),
 });

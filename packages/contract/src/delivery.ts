@@ -14,12 +14,12 @@ import { dollars, locationId, moneyOut } from './wire.ts';
 
 const { get, post } = callsOf('Delivery');
 
-/** A location with areas that follow rivers and roads. */
+/** Enough for a location with zones that follow rivers and roads. */
 export const DELIVERY_KB = 512;
 
 export const point = z
   .object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
-  .openapi('Point', { description: 'A place on earth, in degrees' });
+  .openapi('Point', { description: 'A point on the map, in degrees' });
 
 export const postalCode = z
   .string()
@@ -31,17 +31,17 @@ export const zoneName = z
   .trim()
   .max(60, say`A zone’s name has at most 60 characters`);
 
-/** What bringing it costs and asks for. */
+/** The fee and the minimum order of a zone. */
 export const zoneTerms = z
   .object({
     id: z.string(),
     name: z.string(),
     minimum: moneyOut,
-    freeOver: moneyOut.nullable().openapi({ description: 'null: it is never free' }),
+    freeOver: moneyOut.nullable().openapi({ description: 'null if delivery is never free' }),
     fees: z
       .array(z.object({ from: moneyOut, fee: moneyOut }))
-      .openapi({ description: 'By what the dishes come to, offers taken off; the last one that is reached counts' }),
-    extraMinutes: z.number().openapi({ description: 'So much later than next door' }),
+      .openapi({ description: 'Depends on the sum of the dishes after offers. The last step that is reached applies' }),
+    extraMinutes: z.number().openapi({ description: 'Extra time for the way there' }),
   })
   .openapi('DeliveryTerms');
 
@@ -51,7 +51,7 @@ const zoneArea = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('prefix'),
     prefixes: z.array(z.string().trim().min(1).max(12)).max(PREFIXES_MOST).openapi({
-      description: 'Postal codes, or how they begin: 1 to 6 letters and digits',
+      description: 'Postal codes or their beginnings: 1 to 6 letters and digits',
     }),
   }),
   z.object({
@@ -64,13 +64,13 @@ const zoneArea = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('polygon'),
-    ring: z.array(point).max(RING_MOST).openapi({ description: 'From corner to corner; we close it ourselves' }),
+    ring: z.array(point).max(RING_MOST).openapi({ description: 'The corners of the area. It is closed automatically' }),
   }),
 ]);
 
 const settingsOf = <Sum extends z.ZodType>(money: Sum) =>
   z.object({
-    point: point.nullable().openapi({ description: 'Where the house stands' }),
+    point: point.nullable().openapi({ description: 'The position of the restaurant' }),
     zones: z
       .array(
         z.object({
@@ -82,7 +82,7 @@ const settingsOf = <Sum extends z.ZodType>(money: Sum) =>
           fees: z.array(z.object({ from: money, fee: money })).max(FEE_STEPS_MOST),
           extraMinutes: z.number().int().min(0).max(EXTRA_MINUTES_MOST),
           priority: z.number().int().min(0).max(1000).openapi({
-            description: 'Where several zones take an address in, the lowest counts',
+            description: 'If an address is in several zones, the lowest number applies',
           }),
           isOn: z.boolean(),
         }),
@@ -90,29 +90,30 @@ const settingsOf = <Sum extends z.ZodType>(money: Sum) =>
       .max(ZONES_MOST),
   });
 
-/** How a location delivers, as its owner writes it down, and as it is answered. */
+/** The delivery settings of a location, as sent and as returned. */
 export const deliveryRequest = settingsOf(sum).openapi('DeliveryWish');
 export const deliverySettings = settingsOf(moneyOut).openapi('DeliverySettings');
 
 export const quoteDelivery = post('/quoteDelivery', {
-  summary: 'What bringing an order there costs and asks for; 409 `outside-delivery` outside every zone',
+  summary:
+    'Returns the fee and the minimum order for an address. Fails with 409 `outside-delivery` if no zone covers it',
   who: 'anyone',
   maxKb: 2,
   rate: RATES.form,
   body: z.object({
     locationId,
     postalCode: postalCode.default(''),
-    point: point.nullish().openapi({ description: 'Where the guest is, if they showed it' }),
-    zoneName: zoneName.nullish().openapi({ description: 'The zone it would be, where nothing better tells' }),
+    point: point.nullish().openapi({ description: 'The guest’s position, if they shared it' }),
+    zoneName: zoneName.nullish().openapi({ description: 'The name of the zone, if nothing more precise is known' }),
   }),
-  answer: z.object({ zone: zoneTerms.nullable().openapi({ description: 'null: this place has no zones' }) }),
+  answer: z.object({ zone: zoneTerms.nullable().openapi({ description: 'null if the location has no zones' }) }),
 });
 
-/** So many of somebody's addresses are told. */
+/** The highest number of addresses returned for one customer. */
 export const ADDRESSES_MOST = 20;
 
 export const getMyAddresses = get('/getMyAddresses', {
-  summary: 'Where one had food brought before, each address once, the last one first',
+  summary: 'Lists the addresses to which the customer ordered before, each once, latest first',
   who: 'customer',
   answer: z.object({
     addresses: z

@@ -7,7 +7,7 @@ import { instant } from './wire.ts';
 const { get, post } = callsOf('Sign-in');
 
 export const getMyDevices = get('/getMyDevices', {
-  summary: 'Where one is signed in, this device first',
+  summary: 'Lists the devices on which the person is signed in, this one first',
   who: 'customer',
   answer: z.object({
     devices: z.array(
@@ -18,19 +18,24 @@ export const getMyDevices = get('/getMyDevices', {
         lastUsedAt: instant,
         address: z.string().nullable(),
         browser: z.string().nullable(),
-        tablet: z.string().nullable().openapi({ description: 'The shared tablet where one works under a PIN' }),
+        tablet: z
+          .string()
+          .nullable()
+          .openapi({ description: 'The name of the shared tablet on which the person works with a PIN' }),
       }),
     ),
-    mayHaveCodes: z.boolean().openapi({ description: 'Managers and admins' }),
+    mayHaveCodes: z.boolean().openapi({ description: 'True for managers and admins' }),
     hasCodes: z.boolean(),
-    mayHavePasskeys: z.boolean().openapi({ description: 'Whoever works here' }),
+    mayHavePasskeys: z.boolean().openapi({ description: 'True for staff, managers and admins' }),
     passkeys: z.array(passkey),
-    needsSecondStep: z.boolean().openapi({ description: 'Works here only after a code, or a passkey' }),
+    needsSecondStep: z
+      .boolean()
+      .openapi({ description: 'True if the role can be used only after a code or a passkey' }),
   }),
 });
 
 export const signOutDevice = post('/signOutDevice', {
-  summary: 'Sign out one of one’s own devices: its next request answers 401',
+  summary: 'Signs out one of the person’s devices. Its next request gets 401',
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
@@ -39,7 +44,7 @@ export const signOutDevice = post('/signOutDevice', {
 });
 
 export const signOutEverywhere = post('/signOutEverywhere', {
-  summary: 'Sign out all of one’s own devices, this one too',
+  summary: 'Signs out all devices of the person, including this one',
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
@@ -50,14 +55,18 @@ export const signOutEverywhere = post('/signOutEverywhere', {
 export const confirmIdentity = post('/confirmIdentity', {
   deprecatedPaths: ['/confirmMe'],
   summary:
-    'Show once more that it is you: for ten minutes, what answers fresh-sign-in-needed may be done on this device',
+    'Confirms the person’s identity. For ten minutes this device may make calls that otherwise fail with `fresh-sign-in-needed`',
   who: 'customer',
   maxKb: 16,
   rate: RATES.change,
   body: z.object({
     password: z.string().max(128).optional(),
-    code: z.string().max(20).optional().openapi({ description: 'Whoever has codes shows one, or a recovery code' }),
-    passkey: passkeyProof.optional().openapi({ description: 'Or one of their passkeys (createPasskeyChallenge)' }),
+    code: z
+      .string()
+      .max(20)
+      .optional()
+      .openapi({ description: 'A code or a recovery code, required if the person has codes' }),
+    passkey: passkeyProof.optional().openapi({ description: 'Or a passkey, see `createPasskeyChallenge`' }),
   }),
   answer: z.object({ confirmedAt: instant }),
 });

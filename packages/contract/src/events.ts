@@ -1,4 +1,4 @@
-/** What happens in the restaurant, as the log keeps it and the streams tell it. */
+/** The types of events in the event log and in live events. */
 export type EventType =
   | 'menu.changed'
   | 'location.changed'
@@ -14,7 +14,7 @@ export type EventType =
   | 'payment.attention';
 
 /**
- * What a browser hears. A change of access ends a stream and is told to nobody; `reset` means: too
- * much was missed, load anew.
+ * The types of live events that a browser receives. A change of access ends the stream without an event. `reset`
+ * means that events were missed and the page must load its data again.
  */
 export type LiveEventType = Exclude<EventType, 'access.changed'> | 'reset';

@@ -13,30 +13,27 @@ const WISHED_KINDS = ['amount', 'percent', 'comp', 'price'] as const;
 
 const request = {
   kind: z.enum(WISHED_KINDS),
-  value: z
-    .number()
-    .min(0, 'value must be zero or more')
-    .max(100_000)
-    .nullish()
-    .openapi({ description: 'Dollars off, per cent off, or what one of the line costs from now on; none of a comp' }),
+  value: z.number().min(0, 'value must be zero or more').max(100_000).nullish().openapi({
+    description: 'Dollars off, percent off, or the new price of one unit of the line. Left out for a free dish',
+  }),
   line: z
     .int()
     .min(1)
     .max(1000)
     .nullish()
-    .openapi({ description: 'On which line, from 1; without one on the whole bill' }),
+    .openapi({ description: 'The number of the line, starting at 1. Leave out for the whole bill' }),
   reason: z
     .string({ error: say`Please say why.` })
     .trim()
     .min(1, say`Please say why.`)
     .max(MAX_DISCOUNT_NOTE_LENGTH)
-    .openapi({ description: `${DISCOUNT_REASONS.join(', ')}, or in words` }),
+    .openapi({ description: `${DISCOUNT_REASONS.join(', ')}, or free text` }),
   note: z
     .string()
     .trim()
     .max(MAX_DISCOUNT_NOTE_LENGTH)
     .nullish()
-    .openapi({ description: 'In words; guests do not read it' }),
+    .openapi({ description: 'Free text that guests do not see' }),
 };
 type Wish = z.output<z.ZodObject<typeof request>>;
 
@@ -60,15 +57,15 @@ function givenOf({ kind, value, line, reason, note }: Wish, context: z.Refinemen
   return provided;
 }
 
-/** What somebody of the house takes off, and why. `line` is as the order names it. */
+/** A discount given by staff. `line` is the number of the line on the order. */
 export const staffDiscountRequest = z.object(request).transform(givenOf).openapi('GivenWish');
 
-/** The same on an order that is placed. */
+/** A discount for an order that is already placed. */
 export const discountOfOrder = z
   .object({
     orderId,
     version: z.int().min(1).nullish().openapi({
-      description: 'Of the order as it was seen: when it changed since, the answer is 409 with the present one',
+      description: 'The version of the order as it was read. Fails with 409 and the current order if it has changed',
     }),
     ...request,
   })
@@ -79,16 +76,16 @@ export const discountOfOrder = z
   }))
   .openapi('Discount');
 
-/** What was given, as the house reads it. */
+/** A discount as staff see it. */
 export const staffDiscountResponse = z.object({
-  id: z.string().openapi({ description: 'With it, it is taken back; adjustments name it as their source' }),
+  id: z.string().openapi({ description: 'Needed to remove the discount. Adjustments refer to it as their source' }),
   kind: z.enum(STAFF_DISCOUNT_KINDS),
   line: z.number().nullable(),
-  label: z.string().openapi({ description: 'As the guest reads it' }),
+  label: z.string().openapi({ description: 'The text that the guest sees' }),
   percent: z.number().nullable(),
   amount: moneyOut.nullable(),
   price: moneyOut.nullable(),
-  off: moneyOut.openapi({ description: 'What it takes off, before tax' }),
+  off: moneyOut.openapi({ description: 'The discount before tax' }),
   reason: z.string(),
   note: z.string(),
   by: z.string(),

@@ -13,13 +13,13 @@ const code = z.string().trim().max(20);
 
 const sentTo = {
   channel: z.enum(['mail', 'sms']),
-  to: z.string().openapi({ description: 'Where it goes, all but its ends left out' }),
-  isSent: z.boolean().openapi({ description: 'false: nothing is sent here; the house reads it out' }),
-  minutes: z.number().openapi({ description: 'How long it is good for' }),
+  to: z.string().openapi({ description: 'The address or number, partly hidden' }),
+  isSent: z.boolean().openapi({ description: 'False if messages are not sent; staff then read the code to the guest' }),
+  minutes: z.number().openapi({ description: 'How long the code is valid' }),
 };
 
 export const sendOrderCode = post('/sendOrderCode', {
-  summary: 'A code by text, or by mail, for an order in cash that `code-needed` refused',
+  summary: 'Sends a code by text message or mail for a cash order that failed with `code-needed`',
   who: 'guest',
   maxKb: 2,
   rate: RATES.sendCode,
@@ -42,13 +42,13 @@ export const sendOrderCode = post('/sendOrderCode', {
 });
 
 export const getEarlierOrders = get('/getEarlierOrders', {
-  summary: 'How many orders were placed with one’s confirmed e-mail address and belong to nobody yet',
+  summary: 'Returns how many orders were placed with the customer’s confirmed email address and belong to no account',
   who: 'customer',
   answer: z.object({ count: z.number() }),
 });
 
 export const sendClaimCode = post('/sendClaimCode', {
-  summary: 'A code to one’s confirmed e-mail address, to take earlier orders into the account',
+  summary: 'Sends a code to the customer’s confirmed email address, for claiming earlier orders',
   who: 'customer',
   maxKb: 2,
   rate: RATES.sendCode,
@@ -59,7 +59,7 @@ export const sendClaimCode = post('/sendClaimCode', {
 export const previewClaim = post('/previewClaim', {
   deprecatedPaths: ['/showEarlierOrders'],
   summary:
-    'Which orders a code of `sendClaimCode` takes into one’s account: anybody may have typed the address of these',
+    'Lists the orders that a code of `sendClaimCode` would add to the account, because anyone could have entered this email address',
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
@@ -78,23 +78,26 @@ export const previewClaim = post('/previewClaim', {
   }),
 });
 
-/** At a time; what is left is shown the next time. */
+/** The highest number of orders claimed in one request. The others are offered the next time. */
 export const MOST_CLAIMED = 200;
 
 export const claimOrder = post('/claimOrder', {
-  summary: 'Take an order without an account into one’s own, by the key of its link or a code of `sendClaimCode`',
+  summary:
+    'Adds orders placed without an account to the customer’s account, with the access token of the order link or a code of `sendClaimCode`',
   who: 'customer',
   maxKb: 16,
   rate: RATES.changeOrder,
   body: z
     .object({
-      orderId: orderId.nullish().openapi({ description: 'With a code it may be left out: all of the address' }),
+      orderId: orderId
+        .nullish()
+        .openapi({ description: 'With a code this may be left out to claim all orders of the address' }),
       orderIds: z
         .array(orderId)
         .min(1)
         .max(MOST_CLAIMED)
         .nullish()
-        .openapi({ description: 'With a code: these of `previewClaim`' }),
+        .openapi({ description: 'With a code: only these orders, from `previewClaim`' }),
       token: orderToken,
       code: code.nullish(),
     })
@@ -107,7 +110,7 @@ export const claimOrder = post('/claimOrder', {
 });
 
 export const undoClaim = post('/undoClaim', {
-  summary: `Give back orders that \`claimOrder\` took into one’s account by mistake, for ${GIVE_BACK_HOURS} hours: all of these, or none`,
+  summary: `Removes orders that \`claimOrder\` added by mistake, within ${GIVE_BACK_HOURS} hours. Removes all of them or none`,
   who: 'customer',
   maxKb: 16,
   rate: RATES.change,

@@ -4,30 +4,30 @@ import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
 const { get, post } = callsOf('Health');
-const forAdmins = { description: 'Only for admins and for whoever reads the metrics' };
+const forAdmins = { description: 'Only for admins and monitoring' };
 
 export const ping = get('/ping', {
-  summary: 'Is the server there?',
+  summary: 'Checks that the server responds',
   who: 'anyone',
   inTurn: 'by itself',
   answer: z.object({ pong: z.literal(true), timestamp: instant }),
 });
 
 export const healthCheck = get('/healthCheck', {
-  summary: 'Is it well? 503 while the database is away',
+  summary: 'Checks the server’s health. Returns 503 while the database is not available',
   who: 'anyone',
   inTurn: 'by itself',
   answer: z.object({
     status: z.enum(['healthy', 'degraded']),
     version: z.string().optional().openapi(forAdmins),
-    uptime: z.number().openapi({ description: 'Seconds' }),
+    uptime: z.number().openapi({ description: 'In seconds' }),
     database: z.enum(['up', 'down']),
     timestamp: instant,
   }),
 });
 
 export const healthCheckAdvanced = get('/healthCheckAdvanced', {
-  summary: 'How well, part by part',
+  summary: 'Returns the health of each part of the server',
   who: 'anyone',
   inTurn: 'by itself',
   answer: z.object({
@@ -47,7 +47,7 @@ export const healthCheckAdvanced = get('/healthCheckAdvanced', {
 });
 
 export const getMetrics = get('/getMetrics', {
-  summary: 'Requests, errors and times since the last reset',
+  summary: 'Returns the number of requests and errors and the response times since the last reset',
   who: 'admin',
   answer: z.object({
     metrics: z.object({
@@ -70,7 +70,7 @@ export const getMetrics = get('/getMetrics', {
 });
 
 export const resetMetrics = post('/resetMetrics', {
-  summary: 'Start counting anew',
+  summary: 'Resets the metrics',
   who: 'admin',
   rate: RATES.work,
   answer: z.object({ since: instant }),

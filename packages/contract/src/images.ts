@@ -11,16 +11,19 @@ const file = z.instanceof(File).openapi({ type: 'string', format: 'binary' });
 
 export const uploadResult = z
   .object({
-    url: z.string().openapi({ description: 'For the `image` of a dish; its name holds the content’s hash' }),
+    url: z
+      .string()
+      .openapi({ description: 'The value for the `image` field of a dish. The name contains the hash of the content' }),
     fileName: z.string().openapi({ description: 'menu-images/{location}/{item}/{timestamp}-{name}.{ext}' }),
     originalName: z.string(),
-    size: z.number().openapi({ description: 'Bytes that came' }),
-    type: z.string().openapi({ description: 'What it really was, whatever its name said' }),
+    size: z.number().openapi({ description: 'The number of bytes received' }),
+    type: z.string().openapi({ description: 'The detected file type, regardless of the file name' }),
   })
   .openapi('UploadResult');
 
 export const uploadMenuImage = post('/uploadMenuImage', {
-  summary: 'Keep a photo: a file, an upload in parts, or an address to fetch it from; decoded and made anew',
+  summary:
+    'Stores a photo from a file, an upload in parts or an address to download from. The image is decoded and re-encoded',
   who: 'manager',
   maxKb: UPLOAD_KB,
   rate: RATES.upload,
@@ -35,7 +38,7 @@ export const uploadMenuImage = post('/uploadMenuImage', {
 });
 
 export const startImageUpload = post('/startImageUpload', {
-  summary: 'Begin an upload in parts, which may be resumed',
+  summary: 'Starts an upload in parts, which can be resumed',
   who: 'manager',
   creating: true,
   maxKb: 16,
@@ -50,7 +53,7 @@ export const startImageUpload = post('/startImageUpload', {
 });
 
 export const addImagePart = post('/addImagePart', {
-  summary: 'The next bytes of an upload; 409 with `received` when they do not follow',
+  summary: 'Appends bytes to an upload. Fails with 409 and `received` if they are not the next ones',
   who: 'manager',
   maxKb: UPLOAD_KB,
   rate: RATES.work,
@@ -59,14 +62,14 @@ export const addImagePart = post('/addImagePart', {
 });
 
 export const getImageUpload = get('/getImageUpload', {
-  summary: 'How much of an upload has come',
+  summary: 'Returns how many bytes of an upload have been received',
   who: 'manager',
   query: z.object({ uploadId: z.string().max(100) }),
   answer: z.object({ uploadId: z.string(), received: z.number(), size: z.number() }),
 });
 
 export const deleteMenuImage = post('/deleteMenuImage', {
-  summary: 'Take the photo off a dish; what no other dish shows is deleted',
+  summary: 'Removes the photo from a dish and deletes it if no other dish uses it',
   who: 'manager',
   maxKb: 16,
   rate: RATES.work,

@@ -11,7 +11,7 @@ const apiKey = z
     id: z.string(),
     kind: z.enum(['customer', 'admin']),
     name: z.string(),
-    shown: z.string().openapi({ description: 'The public key itself; of an admin key only its first characters' }),
+    shown: z.string().openapi({ description: 'The whole key if it is public; the first characters of an admin key' }),
     createdBy: z.string().nullable(),
     createdAt: instant,
     lastUsedAt: instant.nullable(),
@@ -20,13 +20,13 @@ const apiKey = z
   .openapi('ApiKey');
 
 export const getApiKeys = get('/getApiKeys', {
-  summary: 'All keys, those in force first',
+  summary: 'Lists all API keys, active ones first',
   who: 'admin',
   answer: z.object({ apiKeys: z.array(apiKey) }),
 });
 
 export const createApiKey = post('/createApiKey', {
-  summary: 'A new key; it is shown this once, and only its hash is kept',
+  summary: 'Creates an API key. The key is shown once and stored only as a hash',
   who: 'admin',
   creating: true,
   maxKb: 16,
@@ -41,12 +41,12 @@ export const createApiKey = post('/createApiKey', {
   }),
   answer: z.object({
     apiKey,
-    key: z.string().nullable().openapi({ description: 'null when the same request was answered before' }),
+    key: z.string().nullable().openapi({ description: 'null when the same request was repeated' }),
   }),
 });
 
 export const revokeApiKey = post('/revokeApiKey', {
-  summary: 'End a key: the next request with it answers 401',
+  summary: 'Revokes an API key. The next request with it gets 401',
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,

@@ -7,14 +7,14 @@ import { RATES } from './rates.ts';
 import { order } from './order-answer.ts';
 import { dateText, dollars, instant, moneyOut, nextCursor, orderId, pageQuery, whichLocations } from './wire.ts';
 
-/** What came in and what goes back, and what about either waits for a person. */
+/** Payments, refunds, and issues with them that need attention. */
 const { get, post } = callsOf('Payments');
 
 const refundMethod = z.enum(['card', 'cash', 'manual']);
 const refundStatus = z.enum(REFUND_STATUSES);
 
 const cancelRefund = z.object({
-  success: z.boolean().openapi({ description: 'The money is back or on its way by itself' }),
+  success: z.boolean().openapi({ description: 'True if the money was refunded or will be refunded automatically' }),
   refundId: z.string(),
   amount: moneyOut,
   status: refundStatus,
@@ -30,7 +30,9 @@ export const refund = cancelRefund.extend({
   settledAt: instant.nullable(),
   attempts: z.number(),
   items: z.array(z.object({ line: z.number(), quantity: z.number(), part: z.number().optional() })),
-  isUndo: z.boolean().openapi({ description: 'Its payment was recorded by mistake and taken back: no money went' }),
+  isUndo: z
+    .boolean()
+    .openapi({ description: 'True if the payment was recorded by mistake and undone. No money was returned' }),
 });
 
 const chosenItems = z
@@ -43,7 +45,7 @@ const chosenItems = z
         .int()
         .min(1)
         .optional()
-        .openapi({ description: 'Of a combo only this part of it, as `parts` counts them' }),
+        .openapi({ description: 'Only this part of a combo, as numbered in `parts`' }),
     }),
   )
   .max(100);
@@ -51,7 +53,7 @@ const chosenItems = z
 export const reasonText = z.string().trim().max(500);
 
 export const cancelOrder = post('/cancelOrder', {
-  summary: 'Cancel an order; card money goes back by itself',
+  summary: 'Cancels an order. Card payments are refunded automatically',
   who: 'staff',
   managersPin: true,
   maxKb: 16,
@@ -59,23 +61,24 @@ export const cancelOrder = post('/cancelOrder', {
   body: z.object({
     orderId,
     cancelReason: reasonText.optional(),
-    reason: reasonText.optional().openapi({ description: 'The same by its other name' }),
+    reason: reasonText.optional().openapi({ description: 'An alias of the same field' }),
   }),
   answer: z.object({
     orderId: z.string(),
     message: z.string(),
     order,
     refund: cancelRefund.nullable(),
-    refunds: z.array(cancelRefund).openapi({ description: 'One for each payment it was paid with' }),
+    refunds: z.array(cancelRefund).openapi({ description: 'One refund for each payment of the order' }),
   }),
 });
 
 const byHand = z.boolean().optional().openapi({
-  description: 'What only goes back with the card in the reader (Interac) is handed back in cash; else 409 card-needed',
+  description:
+    'If true, a payment that can be refunded only with the card at the reader (Interac) is refunded in cash. Otherwise the call fails with 409 `card-needed`',
 });
 
 export const refundOrderItems = post('/refundOrderItems', {
-  summary: 'Give chosen dishes back, with their share of tax and tip',
+  summary: 'Refunds dishes with their share of tax and tip',
   who: 'staff',
   creating: true,
   managersPin: true,
@@ -90,13 +93,13 @@ export const refundOrderItems = post('/refundOrderItems', {
   answer: z.object({
     orderId: z.string(),
     refund,
-    refunds: z.array(refund).openapi({ description: 'One for each payment the money goes back to' }),
+    refunds: z.array(refund).openapi({ description: 'One refund for each payment that is refunded' }),
     order,
   }),
 });
 
 export const refundAmount = post('/refundAmount', {
-  summary: 'Give an amount back that is no dish, never more than is left of what was paid',
+  summary: 'Refunds an amount that belongs to no dish, up to the amount still refundable',
   who: 'staff',
   creating: true,
   managersPin: true,
@@ -105,7 +108,7 @@ export const refundAmount = post('/refundAmount', {
   body: z.object({
     orderId,
     amount: dollars((amount) => amount > 0 && amount <= 10_000_000, 'amount must be a sum above zero').openapi({
-      description: 'With its tax; of cash goes what coins make of it',
+      description: 'Including tax; cash refunds are rounded',
     }),
     reason: reasonText.min(1, say`Please provide a reason for the refund`),
     byHand,
@@ -114,7 +117,7 @@ export const refundAmount = post('/refundAmount', {
 });
 
 export const retryRefund = post('/retryRefund', {
-  summary: 'Try a refund that failed again',
+  summary: 'Retries a failed refund',
   who: 'manager',
   creating: true,
   maxKb: 2,
@@ -125,23 +128,20 @@ export const retryRefund = post('/retryRefund', {
 
 export const payment = z.object({
   paymentId: z.string(),
-  billId: z.string().nullable().openapi({ description: 'null: money that became no order, and goes back' }),
+  billId: z.string().nullable().openapi({ description: 'null for a payment without an order, which is refunded' }),
   orderId: z.string().nullable(),
   locationId: z.string(),
   provider: z.string(),
   method: z.string(),
   status: z.enum(['pending', 'succeeded', 'failed']),
-  amount: moneyOut.openapi({ description: 'What of the bill it pays' }),
-  tip: moneyOut.openapi({ description: 'Given on top of it' }),
-  tender: z
-    .string()
-    .nullable()
-    .openapi({ description: 'cash, terminal, debit, link, account; null where nobody said' }),
+  amount: moneyOut.openapi({ description: 'The part of the bill that is paid' }),
+  tip: moneyOut.openapi({ description: 'Added on top of the amount' }),
+  tender: z.string().nullable().openapi({ description: 'cash, terminal, debit, link or account; null if unknown' }),
   reference: z.string().nullable(),
   card: z
     .object({ brand: z.string(), last4: z.string() })
     .nullable()
-    .openapi({ description: 'Of a card reader: visa, interac …, and the last four digits' }),
+    .openapi({ description: 'For a card reader: the card brand (visa, interac …) and the last four digits' }),
   cashRounding: moneyOut,
   providerPaymentId: z.string().nullable(),
   processedBy: z.string().nullable(),
@@ -150,7 +150,7 @@ export const payment = z.object({
 });
 
 export const getOrderPayments = get('/getOrderPayments', {
-  summary: 'What came in for an order, what went back, and what each dish would bring back now',
+  summary: 'Returns the payments and refunds of an order, and the refundable amount of each dish',
   who: 'staff',
   query: z.object({ orderId }),
   answer: z.object({
@@ -160,7 +160,7 @@ export const getOrderPayments = get('/getOrderPayments', {
     beside: z
       .object({ tips: moneyOut, cashRounding: moneyOut })
       .optional()
-      .openapi({ description: 'What came in beside the bill’s own sum: given on top, and made of it by coins' }),
+      .openapi({ description: 'Money received in addition to the bill: tips and cash rounding' }),
     items: z.array(
       z.object({
         line: z.number(),
@@ -170,9 +170,9 @@ export const getOrderPayments = get('/getOrderPayments', {
         parts: z
           .array(z.object({ part: z.number(), name: z.string(), refundableQuantity: z.number() }))
           .optional()
-          .openapi({ description: 'The parts of a combo, each of which may go back alone' }),
+          .openapi({ description: 'The parts of a combo, each of which can be refunded alone' }),
         price: moneyOut,
-        options: z.array(optionOfLine).optional().openapi({ description: 'As on the order' }),
+        options: z.array(optionOfLine).optional().openapi({ description: 'The options as on the order' }),
         note: z.string().optional(),
       }),
     ),
@@ -180,7 +180,7 @@ export const getOrderPayments = get('/getOrderPayments', {
 });
 
 export const previewRefund = post('/previewRefund', {
-  summary: 'What chosen dishes would bring back',
+  summary: 'Returns the amount that a refund of dishes would return',
   who: 'staff',
   maxKb: 16,
   rate: RATES.work,
@@ -191,15 +191,15 @@ export const previewRefund = post('/previewRefund', {
   answer: z.object({
     subtotal: moneyOut,
     tax: moneyOut,
-    taxes: z.array(z.object({ label: z.string(), amount: moneyOut })).openapi({ description: 'The tax by code' }),
+    taxes: z.array(z.object({ label: z.string(), amount: moneyOut })).openapi({ description: 'The tax by tax code' }),
     tip: moneyOut,
     total: moneyOut,
-    due: moneyOut.openapi({ description: 'What goes back: of cash, what coins make of the total' }),
+    due: moneyOut.openapi({ description: 'The amount to refund, rounded for cash' }),
   }),
 });
 
 export const getPayments = get('/getPayments', {
-  summary: 'The ledger: payments newest first, each with its refunds',
+  summary: 'Lists payments with their refunds, newest first',
   who: 'admin',
   query: z.object({ ...pageQuery, locationId: z.string().max(50).optional(), orderId: orderId.optional() }),
   answer: z.object({ payments: z.array(payment.extend({ refunds: z.array(refund) })), nextCursor }),
@@ -207,7 +207,7 @@ export const getPayments = get('/getPayments', {
 
 export const getPaymentIssues = get('/getPaymentIssues', {
   deprecatedPaths: ['/getPaymentAttention'],
-  summary: 'What about money waits for a person: odd payments, refunds that failed or do not get through',
+  summary: 'Lists payments and refunds that need attention: unusual payments, and refunds that failed or are delayed',
   who: 'admin',
   answer: z.object({
     sessions: z.array(
@@ -230,7 +230,7 @@ export const getPaymentIssues = get('/getPaymentIssues', {
 
 export const getManualRefunds = get('/getManualRefunds', {
   deprecatedPaths: ['/getOwedByHand'],
-  summary: 'What waits for a hand to give it back to its guest, newest first',
+  summary: 'Lists refunds that staff must hand over to the guest, newest first',
   who: 'staff',
   query: z.object({ locationId: whichLocations }),
   answer: z.object({ refunds: z.array(refund.extend({ orderId: z.string(), customerName: z.string() })) }),
@@ -238,7 +238,7 @@ export const getManualRefunds = get('/getManualRefunds', {
 
 export const resolvePaymentIssue = post('/resolvePaymentIssue', {
   deprecatedPaths: ['/resolvePaymentAttention'],
-  summary: 'Somebody has seen to it',
+  summary: 'Marks an issue as resolved',
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -257,18 +257,18 @@ const failedWebhook = z.object({
   lastTryAt: instant,
   nextTryAt: instant.nullable(),
   resolvedAt: instant.nullable(),
-  event: z.string().openapi({ description: 'As it came' }),
+  event: z.string().openapi({ description: 'The event as it was received' }),
 });
 
 export const getFailedWebhooks = get('/getFailedWebhooks', {
-  summary: 'Payment events that could not be worked off',
+  summary: 'Lists payment events that could not be processed',
   who: 'admin',
   query: z.object({ ...pageQuery, resolved: z.enum(['true', 'false']).default('false') }),
   answer: z.object({ failures: z.array(failedWebhook), nextCursor }),
 });
 
 export const retryFailedWebhook = post('/retryFailedWebhook', {
-  summary: 'Try an event again that could not be worked off',
+  summary: 'Processes a failed payment event again',
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -295,14 +295,14 @@ const comparedDay = z.object({
 });
 
 export const getReconciliations = get('/getReconciliations', {
-  summary: 'Day by day: what our ledger and the provider’s books say, and where they differ',
+  summary: 'Returns for each day how the ledger and the provider’s report differ',
   who: 'admin',
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(31) }),
   answer: z.object({ days: z.array(comparedDay) }),
 });
 
 export const reconcilePayments = post('/reconcilePayments', {
-  summary: 'Compare a day with the provider’s books now',
+  summary: 'Compares the ledger of a day with the provider’s report now',
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,

@@ -13,22 +13,22 @@ import { dateText, instant, moneyOut } from './wire.ts';
 
 const { get, post } = callsOf('Location management');
 
-/** Minutes after which a ticket turns soon and late. */
+/** The minutes after which a ticket is shown as due soon or late. */
 export const ticketLimits = z
   .object({
     acceptSoon: z.number().int().min(1).max(600),
     acceptLate: z.number().int().min(1).max(600),
-    dueSoon: z.number().int().min(0).max(600).openapi({ description: 'Before the time it is due' }),
+    dueSoon: z.number().int().min(0).max(600).openapi({ description: 'Minutes before the promised time' }),
     passSoon: z.number().int().min(1).max(600),
     passLate: z.number().int().min(1).max(600),
   })
   .openapi('TicketLimits');
 
-/** So much a kitchen can have ready in a quarter of an hour; with neither most it limits nothing. */
+/** How much the kitchen can make in 15 minutes. A rule without limits has no effect. */
 const slotRule = z
   .object({
-    service: z.enum(ORDER_TYPES).nullable().openapi({ description: 'Which orders; null: all together' }),
-    days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).openapi({ description: 'None: every day' }),
+    service: z.enum(ORDER_TYPES).nullable().openapi({ description: 'The order type; null for all types together' }),
+    days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).openapi({ description: 'Leave empty for every day' }),
     mostOrders: z.number().int().min(1).max(SLOT_ORDERS_MOST).nullable(),
     mostUnits: z.number().int().min(1).max(SLOT_UNITS_MOST).nullable(),
   })
@@ -37,24 +37,30 @@ const slotRule = z
 /** A location as its owner sees it. */
 export const managedLocation = location
   .extend({
-    code: z.string().nullable().openapi({ description: 'Begins the numbers of its orders; null: LOC' }),
+    code: z.string().nullable().openapi({ description: 'The prefix of order numbers; null for LOC' }),
     manager: z.string().nullable(),
     capacity: z.number().nullable(),
     openingDate: dateText.nullable(),
-    totalOrders: z.number().openapi({ description: 'Ever; cancelled ones do not count' }),
-    monthlyRevenue: moneyOut.openapi({ description: 'This calendar month, refunds taken off' }),
+    totalOrders: z.number().openapi({ description: 'The number of all orders, without cancelled ones' }),
+    monthlyRevenue: moneyOut.openapi({ description: 'Revenue of the current calendar month after refunds' }),
     averageOrderValue: moneyOut,
     todaysHours: z.string().openapi({ description: "'Closed Today', 'Today: open - close' or 'Hours TBD'" }),
-    taxRateOverride: z.number().nullable().openapi({ description: 'null: by postal code' }),
+    taxRateOverride: z.number().nullable().openapi({ description: 'null to use the rate of the postal code' }),
     taxLabelOverride: z.string().nullable(),
-    taxSettings: taxSettings.nullable().openapi({ description: 'null: what the postal code alone says' }),
-    tipBaseOverride: tipBase.nullable().openapi({ description: 'null: with tax, unless the law wants it before' }),
-    ticketLimits: ticketLimits.nullable().openapi({ description: 'null: the usual ones' }),
-    slotRules: z.array(slotRule).openapi({ description: 'What a quarter of an hour holds; none: no limit' }),
-    delivery: deliverySettings.nullable().openapi({ description: 'null: everywhere, as ever' }),
-    asksTips: z.boolean().openapi({ description: 'Guests are asked for a tip' }),
-    curbside: z.boolean().openapi({ description: 'Pickups are brought out to cars' }),
-    version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
+    taxSettings: taxSettings.nullable().openapi({ description: 'null to use only the postal code' }),
+    tipBaseOverride: tipBase
+      .nullable()
+      .openapi({ description: 'null for the amount with tax, unless the law requires the amount before tax' }),
+    ticketLimits: ticketLimits.nullable().openapi({ description: 'null for the default limits' }),
+    slotRules: z
+      .array(slotRule)
+      .openapi({ description: 'How much the kitchen can make in 15 minutes. Leave empty for no limit' }),
+    delivery: deliverySettings.nullable().openapi({ description: 'null to deliver everywhere' }),
+    asksTips: z.boolean().openapi({ description: 'True if guests are asked for a tip' }),
+    curbside: z.boolean().openapi({ description: 'True if pickup orders are brought to the car' }),
+    version: z
+      .number()
+      .openapi({ description: 'Send this with a change. If someone else changed it first, the call fails with 409' }),
     createdAt: instant,
     updatedAt: instant,
     deletedAt: instant.nullable(),
@@ -109,7 +115,7 @@ export const newLocation = z
     id,
     ...fields,
     city: fields.city.default(''),
-    region: fields.region.optional().openapi({ description: 'Absent: as its postal code says' }),
+    region: fields.region.optional().openapi({ description: 'Defaults to the region of the postal code' }),
     country: fields.country.default(HOME_COUNTRY),
     code: fields.code.default(null),
     manager: fields.manager.default(null),
@@ -124,7 +130,7 @@ export const newLocation = z
     reviewCount: fields.reviewCount.default(0),
     taxRateOverride: fields.taxRateOverride.default(null),
     taxLabelOverride: fields.taxLabelOverride.default(null),
-    taxSettings: fields.taxSettings.optional().openapi({ description: 'Absent: as its province’s law proposes' }),
+    taxSettings: fields.taxSettings.optional().openapi({ description: 'Defaults to the rates of the province' }),
     tipBaseOverride: fields.tipBaseOverride.default(null),
     ticketLimits: fields.ticketLimits.default(null),
     slotRules: fields.slotRules.default([]),
@@ -141,19 +147,19 @@ const updates = z
   .openapi('LocationUpdates');
 
 export const getAllLocations = get('/getAllLocations', {
-  summary: 'All locations but deleted ones, by name, with their figures',
+  summary: 'Lists all locations that are not deleted, by name, with their figures',
   who: 'admin',
   answer: z.object({ locations: z.array(managedLocation) }),
 });
 
 export const getTicketLimits = get('/getTicketLimits', {
-  summary: 'When tickets turn soon and late, at the locations one works at',
+  summary: 'Returns when tickets turn due soon and late, for the locations where the caller works',
   who: 'staff',
   answer: z.object({ locations: z.array(ticketLimits.extend({ locationId: z.string() })) }),
 });
 
 export const addLocation = post('/addLocation', {
-  summary: 'Open a location',
+  summary: 'Adds a location',
   who: 'admin',
   creating: true,
   maxKb: DELIVERY_KB,
@@ -163,7 +169,7 @@ export const addLocation = post('/addLocation', {
 });
 
 export const updateLocation = post('/updateLocation', {
-  summary: 'Change a location; 409 with the present `location` when it was changed since `version`',
+  summary: 'Changes a location. Fails with 409 and the current `location` if it was changed since `version`',
   who: 'admin',
   maxKb: DELIVERY_KB,
   rate: RATES.work,
@@ -172,7 +178,7 @@ export const updateLocation = post('/updateLocation', {
 });
 
 export const toggleLocationStatus = post('/toggleLocationStatus', {
-  summary: 'Activate or deactivate a location',
+  summary: 'Activates or deactivates a location',
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -181,7 +187,7 @@ export const toggleLocationStatus = post('/toggleLocationStatus', {
 });
 
 export const deleteLocation = post('/deleteLocation', {
-  summary: 'Take a location out of use; its orders and reservations stay readable',
+  summary: 'Deletes a location. Its orders and reservations stay readable',
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -190,14 +196,14 @@ export const deleteLocation = post('/deleteLocation', {
 });
 
 export const locationIdExists = get('/locationIdExists', {
-  summary: 'Is this id taken, by a deleted location too?',
+  summary: 'Checks whether a location id is in use, also by a deleted location',
   who: 'admin',
   query: z.object({ id }),
   answer: z.object({ exists: z.boolean() }),
 });
 
 export const generateLocationId = get('/generateLocationId', {
-  summary: 'A free id made from a name',
+  summary: 'Generates an unused location id from a name',
   who: 'admin',
   query: z.object({
     name: z

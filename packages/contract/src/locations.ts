@@ -30,14 +30,14 @@ export const hoursException = z.object({
   note: z.string().nullable(),
 });
 
-/** What a guest sees of a location. */
+/** A location as guests see it. */
 export const location = z
   .object({
     id: z.string(),
     name: z.string(),
     address: z.string(),
     city: z.string(),
-    region: z.string().openapi({ description: 'The province, by its two letters in Canada' }),
+    region: z.string().openapi({ description: 'The province or region; in Canada its two letters' }),
     country: z.string().openapi({ description: 'ISO 3166: CA, PT' }),
     postalCode: z.string(),
     phone: z.string(),
@@ -50,40 +50,45 @@ export const location = z
     isActive: z.boolean(),
     rating: z.number(),
     reviewCount: z.number(),
-    taxRate: z.number().openapi({ description: 'What a meal pays, all taxes together' }),
+    taxRate: z.number().openapi({ description: 'The total tax rate of a meal' }),
     taxLabel: z.string(),
-    taxes: z.array(taxCode).openapi({ description: 'In force today' }),
+    taxes: z.array(taxCode).openapi({ description: 'The taxes in force today' }),
     tipBase,
-    pricesIncludeTax: z.boolean().optional().openapi({ description: 'true: prices have `taxes` in them' }),
-    asksTips: z.boolean().optional().openapi({ description: 'false: nobody is asked for a tip' }),
+    pricesIncludeTax: z.boolean().optional().openapi({ description: 'True if prices include `taxes`' }),
+    asksTips: z.boolean().optional().openapi({ description: 'False if guests are not asked for a tip' }),
     isOpen: z.boolean(),
     openText: z.string().openapi({ description: "'Open now', 'Closed - Opens …' or 'Location is currently inactive'" }),
     nextOpening: instant.nullable(),
     pace: z
       .array(pace)
       .optional()
-      .openapi({ description: 'What holds orders back now, each until its end; absent: nothing does' }),
-    curbside: z.boolean().optional().openapi({ description: 'true: a pickup is brought out to the car' }),
+      .openapi({ description: 'Pauses and delays of orders, each until its end. Absent if there are none' }),
+    curbside: z.boolean().optional().openapi({ description: 'True if pickup orders are brought to the car' }),
     delivers: z
       .object({
-        areas: z.array(z.string()).openapi({ description: 'The names of its zones' }),
+        areas: z.array(z.string()).openapi({ description: 'The names of the delivery zones' }),
         byPostalCode: z.boolean(),
-        byPlace: z.boolean().openapi({ description: 'Some are drawn: a guest may have to show where they are' }),
-        drawn: z.array(z.string()).optional().openapi({ description: 'The names of those; absent: none is' }),
+        byPlace: z.boolean().openapi({
+          description: 'True if some zones are drawn on the map, so that guests may have to share their position',
+        }),
+        drawn: z
+          .array(z.string())
+          .optional()
+          .openapi({ description: 'The names of the drawn zones; absent if there are none' }),
       })
       .optional()
-      .openapi({ description: 'Within which zones; absent: it asks for none' }),
+      .openapi({ description: 'The zones in which a position is needed; absent if none is needed' }),
   })
   .openapi('Location');
 
 export const getLocations = get('/getLocations', {
-  summary: 'The active locations, by name, with their open state',
+  summary: 'Lists the active locations by name, and whether they are open',
   who: 'anyone',
   answer: z.object({ locations: z.array(location) }),
 });
 
 export const getLocation = get('/getLocation', {
-  summary: 'One location',
+  summary: 'Returns one location',
   who: 'anyone',
   query: z.object({ locationId }),
   answer: z.object({ location }),
@@ -97,26 +102,28 @@ export const site = z
     headline: z.string(),
     heroUrl: z.string().nullable(),
     priceRange: z.string(),
-    brandColour: z.string().nullable().openapi({ description: 'null: the product’s own' }),
+    brandColour: z.string().nullable().openapi({ description: 'null for the default colour' }),
     accentColour: z.string().nullable(),
     phone: z.string(),
     email: z.string(),
     supportEmail: z.string(),
     address: z.string(),
     hstNumber: z.string().nullable(),
-    country: z.string().openapi({ description: 'Where it is at home, ISO 3166: of the location one begins with' }),
+    country: z.string().openapi({ description: 'The country of the default location, ISO 3166' }),
     currency: z.string().openapi({ description: 'ISO 4217: EUR, USD' }),
-    coin: z.number().openapi({ description: 'The smallest coin cash is rounded to, in hundredths' }),
+    coin: z.number().openapi({ description: 'The smallest coin to which cash is rounded, in cents' }),
     locale: z.string(),
-    languages: z.array(language).openapi({ description: 'What it speaks, its own language first: en, fr' }),
+    languages: z
+      .array(language)
+      .openapi({ description: 'The languages of the restaurant, the main one first: en, fr' }),
     timeZone: z.string(),
     logoUrl: z.string().nullable(),
     defaultLocationId: z
       .string()
-      .openapi({ description: 'Where one begins who has not chosen a location; empty: at the first' }),
-    guestCheckout: z.boolean().openapi({ description: 'One may order without an account' }),
+      .openapi({ description: 'The location shown to guests who have not chosen one; empty for the first' }),
+    guestCheckout: z.boolean().openapi({ description: 'True if guests may order without an account' }),
     signInProviders: z.array(z.enum(['google', 'facebook'])),
-    /** What is really sent: without a provider a message waits, and no page may promise it. */
+    /** Which messages are sent. Without a provider they stay in the outbox, and no page may promise them. */
     sends: z.array(z.enum(['email', 'sms'])),
     payments: z.object({
       provider: z.string().openapi({ description: 'none, sandbox, stripe …' }),
@@ -126,7 +133,7 @@ export const site = z
   .openapi('Site');
 
 export const getSite = get('/getSite', {
-  summary: 'Name, contact and looks of the chain',
+  summary: 'Returns the name, contact details and branding of the restaurant',
   who: 'anyone',
   answer: z.object({ site }),
 });

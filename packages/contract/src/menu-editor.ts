@@ -12,34 +12,40 @@ import { dateText, dollars, locationId, moneyIn, moneyOut } from './wire.ts';
 
 const { get, post } = callsOf('Menu management');
 
-/** A dish as the back office sees it: also what is off, planned, or not yet named for good. */
+/** A dish as the back office sees it, including dishes that are hidden, scheduled or still without a final name. */
 export const editedItem = menuItem
   .omit({ alsoCalled: true, soldOut: true, served: true, left: true, optionGroups: true, priceFrom: true })
   .extend({
-    isAvailable: z.boolean().openapi({ description: 'Is sold here at all, whether or not it ran out' }),
-    isTodaysSpecial: z.boolean().openapi({ description: 'Marked so, whether or not its days have come' }),
-    optionGroups: z
-      .array(groupOfDish)
-      .openapi({ description: 'What may be chosen with it, in the order it is asked; getOptionGroups has the groups' }),
-    position: z.number().openapi({ description: 'Its position within its category' }),
-    onlyInDayparts: z.boolean().optional().openapi({ description: 'Sold in its dayparts alone' }),
+    isAvailable: z
+      .boolean()
+      .openapi({ description: 'True if the dish is sold at this location, even if it is sold out' }),
+    isTodaysSpecial: z.boolean().openapi({ description: 'True if it is marked as a special, even outside its dates' }),
+    optionGroups: z.array(groupOfDish).openapi({
+      description: 'The option groups of the dish in the order shown. `getOptionGroups` returns the groups',
+    }),
+    position: z.number().openapi({ description: 'The position in the category' }),
+    onlyInDayparts: z.boolean().optional().openapi({ description: 'True if it is sold only in its dayparts' }),
     dayparts: z
       .array(z.object({ daypartId: z.string(), price: moneyOut.nullable() }))
       .optional()
-      .openapi({ description: 'What it costs in them; null: as always' }),
+      .openapi({ description: 'The price in this daypart; null for the usual price' }),
     chainId: z
       .string()
       .nullable()
       .optional()
-      .openapi({ description: 'The dish of all places that it is; getSharedMenu has it' }),
-    version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
+      .openapi({ description: 'The id of the shared dish, see `getSharedMenu`' }),
+    version: z
+      .number()
+      .openapi({ description: 'Send this with a change. If someone else changed it first, the call fails with 409' }),
   })
   .openapi('EditedMenuItem');
 
 export const editedCategory = menuCategory
   .extend({
     position: z.number(),
-    used: z.number().openapi({ description: 'Dishes in it, over all locations: with any, it cannot be deleted' }),
+    used: z
+      .number()
+      .openapi({ description: 'The number of dishes in it at all locations. It can be deleted only if this is 0' }),
   })
   .openapi('EditedMenuCategory');
 
@@ -48,7 +54,7 @@ const picture = z
   .string()
   .max(200)
   .nullable()
-  .openapi({ description: 'An address that uploadMenuImage answered; null: no photo' });
+  .openapi({ description: 'An address returned by `uploadMenuImage`; null for no photo' });
 
 const name = z
   .string({ error: menuNotices.nameRequired })
@@ -66,7 +72,7 @@ const category = z
   .min(1, say`Category is required`)
   .max(50);
 
-/** What may be said of a dish; the two dates belong to the special. */
+/** The fields of a dish. The two dates belong to the special. */
 const fields = {
   name,
   description,
@@ -74,7 +80,7 @@ const fields = {
   category,
   taxClass: z.enum(DISH_TAX_CLASSES),
   spiceLevel: z.enum(DISH_HEATS),
-  prepTime: z.number().int().min(0).max(600).openapi({ description: 'Minutes' }),
+  prepTime: z.number().int().min(0).max(600).openapi({ description: 'In minutes' }),
   calories: z.number().int().min(0).max(20_000).nullable(),
   isVegetarian: z.boolean(),
   isVegan: z.boolean(),
@@ -91,7 +97,7 @@ const fields = {
   optionGroups: requestedGroups,
 };
 
-/** What the chain may say of a dish: all but what is one place's matter. */
+/** The fields of a shared dish: all but those that each location decides. */
 export const chainFields = z
   .object({ ...fields, isAvailable: z.boolean() })
   .omit({ isTodaysSpecial: true, specialStartDate: true, specialEndDate: true, optionGroups: true });
@@ -134,10 +140,10 @@ export const placeOfItem = {
   itemId: z.string({ error: menuNotices.idsRequired }).min(1, menuNotices.idsRequired).max(100),
 };
 
-export const menuVersion = z.number().openapi({ description: 'Goes up with every change of this menu' });
+export const menuVersion = z.number().openapi({ description: 'Increases with every change of the menu' });
 
 export const getAvailableLocations = get('/getAvailableLocations', {
-  summary: 'The locations whose menu one may edit',
+  summary: 'Lists the locations whose menu the caller may edit',
   who: 'manager',
   answer: z.object({
     locations: z.array(z.object({ id: z.string(), name: z.string(), isActive: z.boolean(), timeZone: z.string() })),
@@ -145,7 +151,7 @@ export const getAvailableLocations = get('/getAvailableLocations', {
 });
 
 export const getLocationMenuAdmin = get('/getLocationMenuAdmin', {
-  summary: 'A location’s whole menu, by category, then name',
+  summary: 'Returns the whole menu of a location, by category and name',
   who: 'manager',
   query: z.object({ locationId }),
   answer: z.object({
@@ -157,7 +163,7 @@ export const getLocationMenuAdmin = get('/getLocationMenuAdmin', {
 });
 
 export const getMenuAnalytics = get('/getMenuAnalytics', {
-  summary: 'Counts and prices of a location’s menu',
+  summary: 'Returns counts and prices of a location’s menu',
   who: 'manager',
   query: z.object({ locationId }),
   answer: z.object({
@@ -176,7 +182,7 @@ export const getMenuAnalytics = get('/getMenuAnalytics', {
 });
 
 export const addMenuItem = post('/addMenuItem', {
-  summary: 'Put a dish on a menu, under an id made from its name',
+  summary: 'Adds a dish to a menu. The id is made from the name',
   who: 'manager',
   creating: true,
   maxKb: 64,
@@ -186,20 +192,20 @@ export const addMenuItem = post('/addMenuItem', {
 });
 
 export const updateMenuItem = post('/updateMenuItem', {
-  summary: 'Change a dish; 409 with the present `item` when it was changed since `version`',
+  summary: 'Changes a dish. Fails with 409 and the current `item` if it was changed since `version`',
   who: 'manager',
   maxKb: 64,
   rate: RATES.work,
   body: z.object({
     ...placeOfItem,
     updates: itemUpdates,
-    version: z.number().int().optional().openapi({ description: 'The version the change was made on' }),
+    version: z.number().int().optional().openapi({ description: 'The version on which the change is based' }),
   }),
   answer: z.object({ item: editedItem, version: menuVersion }),
 });
 
 export const deleteMenuItem = post('/deleteMenuItem', {
-  summary: 'Take a dish off the menu for good; orders keep what was ordered',
+  summary: 'Deletes a dish. Existing orders do not change',
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -208,7 +214,7 @@ export const deleteMenuItem = post('/deleteMenuItem', {
 });
 
 export const duplicateMenuItem = post('/duplicateMenuItem', {
-  summary: 'Copy a dish, hidden until somebody shows it; to another location when one is named',
+  summary: 'Copies a dish, to another location if one is named. The copy is hidden at first',
   who: 'manager',
   creating: true,
   maxKb: 2,
@@ -217,7 +223,7 @@ export const duplicateMenuItem = post('/duplicateMenuItem', {
   answer: z.object({ item: editedItem, locationId: z.string(), version: menuVersion }),
 });
 
-/** Dishes of one place, many at once. */
+/** Ids of dishes of one location. */
 export const itemIds = (most: number) =>
   z
     .array(z.string().min(1).max(100))
@@ -225,7 +231,7 @@ export const itemIds = (most: number) =>
     .max(most, { error: () => say`At most ${most} dishes at once.` });
 
 export const setMenuAvailability = post('/setMenuAvailability', {
-  summary: 'Show or hide dishes',
+  summary: 'Shows or hides dishes',
   who: 'manager',
   maxKb: 64,
   rate: RATES.work,
@@ -241,7 +247,8 @@ export const setMenuAvailability = post('/setMenuAvailability', {
 });
 
 export const editMenuItems = post('/editMenuItems', {
-  summary: 'Change the price, category or tax class of many dishes at once; 409 naming those changed since `version`',
+  summary:
+    'Changes the price, category or tax class of many dishes. Fails with 409 and the dishes that were changed since `version`',
   who: 'manager',
   maxKb: 64,
   rate: RATES.work,
@@ -261,11 +268,13 @@ export const editMenuItems = post('/editMenuItems', {
               .min(-PRICE_CHANGE_MOST.percent)
               .max(PRICE_CHANGE_MOST.percent)
               .optional()
-              .openapi({ description: 'Where no amount is given' }),
+              .openapi({ description: 'Used if no amount is given' }),
             ending: z.enum(PRICE_ENDINGS).default(''),
           })
           .optional()
-          .openapi({ description: 'Up, or down below nothing; to the nearest price of the ending' }),
+          .openapi({
+            description: 'Raises or lowers prices, never below zero, to the nearest price with the given ending',
+          }),
         category: category.optional(),
         taxClass: fields.taxClass.optional(),
       })
@@ -275,7 +284,7 @@ export const editMenuItems = post('/editMenuItems', {
 });
 
 export const reorderMenuItems = post('/reorderMenuItems', {
-  summary: 'Put the dishes of a category in this order',
+  summary: 'Sets the order of the dishes of a category',
   who: 'manager',
   maxKb: 64,
   rate: RATES.work,
@@ -286,7 +295,7 @@ export const reorderMenuItems = post('/reorderMenuItems', {
     everywhere: z
       .boolean()
       .default(false)
-      .openapi({ description: 'Those that other places sell, too, in this order there; by an admin' }),
+      .openapi({ description: 'If true, the same order applies to shared dishes at other locations (admins only)' }),
   }),
   answer: z.object({
     positions: z.array(z.object({ itemId: z.string(), position: z.number() })),
@@ -295,13 +304,13 @@ export const reorderMenuItems = post('/reorderMenuItems', {
 });
 
 export const getCategories = get('/getCategories', {
-  summary: 'The chain’s categories, in the order of the menus',
+  summary: 'Lists the categories in menu order',
   who: 'manager',
   answer: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
 });
 
 export const addCategory = post('/addCategory', {
-  summary: 'Add a category',
+  summary: 'Adds a category',
   who: 'manager',
   creating: true,
   maxKb: 2,
@@ -311,20 +320,20 @@ export const addCategory = post('/addCategory', {
 });
 
 export const renameCategory = post('/renameCategory', {
-  summary: 'Call a category otherwise on every menu; its id stays. 409 when it is called otherwise than `was` by now',
+  summary: 'Renames a category on every menu. The id does not change. Fails with 409 if the current name is not `was`',
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({
     categoryId: z.string().min(1).max(50),
     name: z.string({ error: say`Category name is required` }).max(200),
-    was: z.string().max(200).optional().openapi({ description: 'The name somebody saw when they changed it' }),
+    was: z.string().max(200).optional().openapi({ description: 'The name that the person saw' }),
   }),
   answer: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
 });
 
 export const deleteCategory = post('/deleteCategory', {
-  summary: 'Delete a category no dish stands in; 409 with the `count` otherwise',
+  summary: 'Deletes an empty category. Fails with 409 and the `count` of its dishes otherwise',
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -333,7 +342,7 @@ export const deleteCategory = post('/deleteCategory', {
 });
 
 export const reorderCategories = post('/reorderCategories', {
-  summary: 'Put the categories in this order on every menu',
+  summary: 'Sets the order of the categories on every menu',
   who: 'admin',
   maxKb: 64,
   rate: RATES.work,

@@ -7,11 +7,11 @@ import { instant, locationId, moneyOut } from './wire.ts';
 
 const { get, post } = callsOf('Menu management');
 
-/** A file's bytes as text are four characters for three. */
+/** Base64 needs four characters for three bytes. */
 const TEXT_MOST = 4 * Math.ceil((MENU_FILE_LIMITS.bytes + 1024) / 3);
-/** With what is said beside it. */
+/** Includes the other fields of the request. */
 export const MENU_FILE_KB = Math.ceil(TEXT_MOST / 1024) + 64;
-/** A house has no more places than this, and a request does not lock them all for nothing. */
+/** More than any restaurant has. The limit keeps one request from locking too many menus. */
 const MOST_PLACES = 50;
 
 const places = z
@@ -21,14 +21,14 @@ const places = z
   .transform((ids) => [...new Set(ids)]);
 
 export const getMenuCsv = get('/getMenuCsv', {
-  summary: 'Menus as a CSV file that importMenu takes; of several locations each row says which it is of',
+  summary: 'Exports menus as a CSV file for `importMenu`. With several locations each row names its location',
   who: 'manager',
   query: z.object({
     locationIds: z
       .string()
       .min(1, say`Please choose a location.`)
       .max(51 * MOST_PLACES)
-      .openapi({ description: 'Parted by commas' }),
+      .openapi({ description: 'Separated by commas' }),
   }),
   answer: z.string(),
   answersWith: 'text/csv',
@@ -39,7 +39,7 @@ const file = {
     .string({ error: say`Please choose a file.` })
     .min(1, say`Please choose a file.`)
     .max(TEXT_MOST, tooLargeMenuFile)
-    .openapi({ description: 'The bytes of the file as base64', format: 'byte' }),
+    .openapi({ description: 'The content of the file as base64', format: 'byte' }),
   locationIds: places,
   columns: z
     .array(
@@ -51,12 +51,12 @@ const file = {
     )
     .max(200)
     .nullish()
-    .openapi({ description: 'What each column holds, where the headings do not say it; null: it is left out' }),
+    .openapi({ description: 'The field of each column, where the heading does not tell; null to skip the column' }),
 };
 
 const plan = z
   .object({
-    token: z.string().openapi({ description: 'Stands for exactly these differences' }),
+    token: z.string().openapi({ description: 'Identifies exactly these differences' }),
     encoding: z.enum(['UTF-8', 'UTF-16', 'Latin-1', 'Mac Roman']),
     separator: z.string(),
     decimal: z.enum(['.', ',']),
@@ -65,13 +65,13 @@ const plan = z
       z.object({
         heading: z.string(),
         samples: z.array(z.string()),
-        target: z.string().nullable().openapi({ description: 'What it holds; null: it is left out' }),
-        isSure: z.boolean().openapi({ description: 'false: a guess' }),
+        target: z.string().nullable().openapi({ description: 'The field of the column; null if it is skipped' }),
+        isSure: z.boolean().openapi({ description: 'False if the field was guessed' }),
       }),
     ),
     targets: z
       .array(z.object({ id: z.string(), label: z.string() }))
-      .openapi({ description: 'What a column may be said to hold' }),
+      .openapi({ description: 'The fields that can be assigned to a column' }),
     places: z.array(
       z.object({
         locationId: z.string(),
@@ -87,21 +87,23 @@ const plan = z
         ),
         same: z.number(),
         refused: z.array(z.object({ row: z.number(), name: z.string(), reason: z.string() })),
-        missing: z.array(z.string()).openapi({ description: 'Dishes that are not in the file: they stay as they are' }),
+        missing: z.array(z.string()).openapi({ description: 'Dishes that are not in the file. They do not change' }),
       }),
     ),
     refused: z
       .array(z.object({ row: z.number(), name: z.string(), reason: z.string() }))
-      .openapi({ description: 'Rows that cannot be read, whatever the location' }),
+      .openapi({ description: 'Rows that cannot be read, for all locations' }),
     newCategories: z.array(z.string()),
-    newGroups: z.array(z.string()).openapi({ description: 'Sizes of dishes that have a row for each' }),
-    unknownGroups: z.array(z.string()).openapi({ description: 'Option groups the file has and the house has not' }),
-    changes: z.number().openapi({ description: 'Dishes that would be new or changed' }),
+    newGroups: z
+      .array(z.string())
+      .openapi({ description: 'The size groups that would be created from dishes with one row for each size' }),
+    unknownGroups: z.array(z.string()).openapi({ description: 'Option groups of the file that do not exist' }),
+    changes: z.number().openapi({ description: 'The number of dishes that would be added or changed' }),
   })
   .openapi('MenuImportPlan');
 
 export const previewMenuImport = post('/previewMenuImport', {
-  summary: 'What taking a file would do to menus; it changes nothing',
+  summary: 'Returns what an import would change, without changing anything',
   who: 'manager',
   maxKb: MENU_FILE_KB,
   rate: RATES.upload,
@@ -122,7 +124,7 @@ const taken = z
   .openapi('MenuImport');
 
 export const importMenu = post('/importMenu', {
-  summary: 'Take a file, all of it or nothing; 409 with the `plan` as it is now when it is not what `token` stands for',
+  summary: 'Imports a file, all of it or nothing. Fails with 409 and the current `plan` if it differs from `token`',
   who: 'manager',
   creating: true,
   maxKb: MENU_FILE_KB,
@@ -134,14 +136,13 @@ export const importMenu = post('/importMenu', {
       .array(z.int().min(1))
       .max(MENU_FILE_LIMITS.rows)
       .default([])
-      .openapi({ description: 'Rows not to take' }),
+      .openapi({ description: 'Rows to leave out' }),
   }),
   answer: taken,
 });
 
 export const undoMenuImport = post('/undoMenuImport', {
-  summary:
-    'Put menus back as they were before an import, within the hour and while none of its dishes was changed since',
+  summary: 'Restores menus as they were before an import, within one hour and if none of its dishes was changed since',
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -150,7 +151,7 @@ export const undoMenuImport = post('/undoMenuImport', {
 });
 
 export const getMenuImports = get('/getMenuImports', {
-  summary: 'The imports of the last hour that may still be undone, newest first',
+  summary: 'Lists the imports of the last hour that can be undone, newest first',
   who: 'manager',
   answer: z.object({ imports: z.array(taken) }),
 });

@@ -8,12 +8,12 @@ import { language, locationId } from './wire.ts';
 const { get, post } = callsOf('Menu management');
 
 const id = z.string().min(1).max(100);
-/** The longest that has a translation is a dish's description. */
+/** The longest text with a translation is the description of a dish. */
 const LONGEST = 1000;
-/** A menu may be translated at one sitting. */
+/** Enough to save the translation of a whole menu at once. */
 export const MENU_TEXTS_KB = 512;
 
-/** What a text is of. */
+/** Which text of which record. */
 const place = {
   kind: z.enum(TEXT_KINDS),
   id,
@@ -21,30 +21,27 @@ const place = {
     .string()
     .min(1)
     .max(20)
-    .openapi({ description: 'name, description; of the house tagline, headline, cuisine' }),
+    .openapi({ description: 'name or description; for the restaurant tagline, headline or cuisine' }),
 };
 
 const menuText = z
   .object({
     ...place,
-    groupId: z.string().nullable().openapi({ description: 'Of an option its group' }),
-    name: z.string().openapi({ description: 'Of what it is: the dish’s name, the option’s group' }),
-    own: z.string().openapi({ description: 'What the house says, in its own language' }),
-    text: z.string().nullable().openapi({ description: 'What was written in this language; null: nothing yet' }),
-    madeFrom: z.string().nullable().openapi({ description: 'What the house said when that was written' }),
-    state: z
-      .enum(TEXT_STATES)
-      .openapi({ description: 'stale: the house says something else since, and guests read that' }),
-    heldBy: z
-      .array(z.string())
-      .optional()
-      .openapi({ description: 'Places that have it and whose menu the asker does not edit: they may not change it' }),
+    groupId: z.string().nullable().openapi({ description: 'The option group of an option' }),
+    name: z.string().openapi({ description: 'The name of the dish, or of the option’s group' }),
+    own: z.string().openapi({ description: 'The text in the restaurant’s main language' }),
+    text: z.string().nullable().openapi({ description: 'The translation; null if there is none' }),
+    madeFrom: z.string().nullable().openapi({ description: 'The original text at the time of the translation' }),
+    state: z.enum(TEXT_STATES).openapi({ description: 'stale: the original has changed, and guests see the original' }),
+    heldBy: z.array(z.string()).optional().openapi({
+      description: 'Locations that use it and whose menu the caller may not edit. The caller may not change it',
+    }),
   })
   .openapi('MenuText');
 
 export const getMenuTranslations = get('/getMenuTranslations', {
   deprecatedPaths: ['/getMenuTexts'],
-  summary: 'What of a menu can be said in another language, and what is; for an admin the house’s own words too',
+  summary: 'Lists the texts of a menu with their translations; for admins also the restaurant’s own texts',
   who: 'manager',
   query: z.object({ locationId, language }),
   answer: z.object({ texts: z.array(menuText) }),
@@ -53,7 +50,7 @@ export const getMenuTranslations = get('/getMenuTranslations', {
 export const saveMenuTranslations = post('/saveMenuTranslations', {
   deprecatedPaths: ['/saveMenuTexts'],
   summary:
-    'Write texts down in another language, all of them or none; categories and groups for every place, by who edits every menu that has them, a dish of all places by an admin, too',
+    'Saves translations, all of them or none. Texts of categories and option groups apply to every location and need edit rights for every menu that uses them. Texts of shared dishes need an admin',
   who: 'manager',
   maxKb: MENU_TEXTS_KB,
   rate: RATES.work,
@@ -65,11 +62,10 @@ export const saveMenuTranslations = post('/saveMenuTranslations', {
         z.object({
           ...place,
           groupId: id.nullish(),
-          own: z
-            .string()
-            .max(LONGEST)
-            .openapi({ description: 'What it was made from: does the house say something else by now, it is stale' }),
-          text: z.string().trim().max(LONGEST).openapi({ description: 'Empty: taken away' }),
+          own: z.string().max(LONGEST).openapi({
+            description: 'The original text that was translated. If it has changed, the translation is stale',
+          }),
+          text: z.string().trim().max(LONGEST).openapi({ description: 'Leave empty to remove the translation' }),
         }),
       )
       .min(1, 'texts is required')

@@ -17,52 +17,49 @@ export const menuItem = z
     alsoCalled: z
       .array(z.string())
       .optional()
-      .openapi({ description: 'Its names in the other languages, to be found by; absent: it has none' }),
+      .openapi({ description: 'The names in other languages, for searching; absent if there are none' }),
     description: z.string(),
     price: moneyOut,
     category: z.string(),
-    taxClass: z.enum(DISH_TAX_CLASSES).openapi({ description: 'Which of the location’s taxes it pays' }),
+    taxClass: z.enum(DISH_TAX_CLASSES).openapi({ description: 'The tax class of the dish' }),
     spiceLevel: z.enum(DISH_HEATS),
-    prepTime: z.number().openapi({ description: 'Minutes' }),
+    prepTime: z.number().openapi({ description: 'In minutes' }),
     calories: z.number().nullable(),
     isVegetarian: z.boolean(),
     isVegan: z.boolean(),
     isGlutenFree: z.boolean(),
     isPopular: z.boolean(),
-    isAvailable: z.boolean().openapi({ description: 'Can be ordered now' }),
+    isAvailable: z.boolean().openapi({ description: 'True if it can be ordered now' }),
     served: z
       .string()
       .nullable()
       .optional()
-      .openapi({ description: 'When it is sold, in words, while that is not now' }),
-    soldOut: z.boolean().openapi({ description: 'Is sold here, but there is none left now' }),
+      .openapi({ description: 'The times when it is sold, as text, if it is not sold now' }),
+    soldOut: z.boolean().openapi({ description: 'True if it is sold at this location but sold out now' }),
     left: z
       .number()
       .nullable()
       .openapi({
-        description: `Portions left; null: not counted. Below ${FEW_PORTIONS} it is exact, above as of the menu’s version`,
+        description: `The number of portions left; null if the dish is not counted. Exact below ${FEW_PORTIONS}, otherwise as of the menu version`,
       }),
     soldOutUntil: instant
       .nullable()
-      .openapi({ description: 'Sold again from then on by itself; the end of the year 9999: when somebody says so' }),
-    isTodaysSpecial: z.boolean().openapi({ description: 'Today, by the location’s clock' }),
+      .openapi({ description: 'When it is sold again. The end of the year 9999 means until someone changes it' }),
+    isTodaysSpecial: z.boolean().openapi({ description: 'True if it is a special today, in the location’s time zone' }),
     specialStartDate: dateText.nullable(),
     specialEndDate: dateText.nullable(),
     image: z.string().nullable(),
     imageUrl: z.string().nullable(),
-    art: z
-      .string()
-      .nullable()
-      .openapi({ description: 'One of the product’s own drawings, for a dish without a photo' }),
+    art: z.string().nullable().openapi({ description: 'The name of a built-in drawing for a dish without a photo' }),
     tags: z.array(z.string()),
     allergens: z.array(allergen),
     maxQuantity: z.number(),
-    workUnits: z.number().openapi({ description: 'How much of a limited kitchen a portion takes' }),
+    workUnits: z.number().openapi({ description: 'How much of the kitchen’s capacity one portion uses' }),
     optionGroups: z
       .array(optionGroup)
-      .openapi({ description: 'What may be chosen with it; none: it is sold as it is' }),
+      .openapi({ description: 'The option groups of the dish; absent if there are none' }),
     priceFrom: moneyOut.openapi({
-      description: 'The least it costs: in its cheapest size, with what has to be chosen',
+      description: 'The lowest price: the cheapest size with all required options',
     }),
     createdAt: instant,
     updatedAt: instant,
@@ -74,48 +71,47 @@ export const menuCategory = z.object({
   name: z.string(),
   isDefault: z.boolean(),
   count: z.number(),
-  art: z.string().nullable().optional().openapi({ description: 'One of the product’s own drawings' }),
+  art: z.string().nullable().optional().openapi({ description: 'The name of a built-in drawing' }),
 });
 
 export const getLocationMenu = get('/getLocationMenu', {
-  summary: 'A location’s menu; `ETag`, 304 on `If-None-Match`',
+  summary: 'Returns the menu of a location. Supports `ETag` and `If-None-Match`',
   who: 'anyone',
   inTurn: 'by itself',
   query: z.object({
     locationId,
-    at: z.iso
-      .datetime({ offset: true })
-      .optional()
-      .openapi({ description: 'The menu of a time one may order for: its dayparts, and what ran out until then' }),
+    at: z.iso.datetime({ offset: true }).optional().openapi({
+      description: 'Returns the menu for this time: its dayparts, and dishes that are sold out until then',
+    }),
   }),
   answer: z.object({
     locationId: z.string(),
     items: z.array(menuItem),
-    categories: z.array(menuCategory).openapi({ description: 'Those with dishes, in the menu’s order' }),
+    categories: z.array(menuCategory).openapi({ description: 'The categories that have dishes, in menu order' }),
     heats: optionGroup.optional().openapi({
       description:
-        'How hot a dish with a `spiceLevel` can be made: one of these is asked of it, and travels as `selectedSpiceLevel`, which is what its options are sorted by from 1: mild, medium, hot, heat-4, heat-5',
+        'The heat levels of dishes with a `spiceLevel`. The guest chooses one, which is sent as `selectedSpiceLevel`. The options are sorted by it, starting at 1: mild, medium, hot, heat-4, heat-5',
     }),
-    version: z.number().openapi({ description: 'Goes up with every change of this menu' }),
+    version: z.number().openapi({ description: 'Increases with every change of the menu' }),
     changesAt: instant
       .nullable()
       .optional()
-      .openapi({ description: 'From then on it is another by itself: a daypart ends, or what ran out is back' }),
+      .openapi({ description: 'When the menu changes next: a daypart ends, or a sold-out dish returns' }),
   }),
 });
 
-/** The dishes a guest marked with a heart. */
+/** A dish that the customer marked as a favorite. */
 const favorite = z.object({ locationId: z.string(), itemId: z.string(), name: z.string(), createdAt: instant });
 
 export const getFavorites = get('/getFavorites', {
-  summary: 'The dishes one marked with a heart',
+  summary: 'Lists the dishes that the customer marked as favorites',
   who: 'customer',
   query: z.object({ locationId: locationId.optional() }),
   answer: z.object({ favorites: z.array(favorite) }),
 });
 
 export const setFavorite = post('/setFavorite', {
-  summary: 'Mark a dish with a heart, or take it off',
+  summary: 'Marks a dish as a favorite or removes the mark',
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,

@@ -10,7 +10,7 @@ export const MESSAGE_STATUSES = ['queued', 'sending', 'sent', 'outbox', 'failed'
 
 const text = (most: number) => z.string().max(most).optional();
 
-/** What a template is filled with; each takes what it needs. */
+/** The values of all templates. Each template uses some of them. */
 export const templateData = z
   .object({
     customerName: text(200).nullable(),
@@ -44,7 +44,7 @@ export const templateData = z
 const templateId = z.string().max(100);
 
 export const getEmailTemplates = get('/getEmailTemplates', {
-  summary: 'What mails can be written, and whether they are sent or wait in the outbox',
+  summary: 'Lists the mail templates, and whether mails are sent or stay in the outbox',
   who: 'admin',
   answer: z.object({
     templates: z.array(
@@ -61,7 +61,7 @@ export const getEmailTemplates = get('/getEmailTemplates', {
 });
 
 export const previewEmail = post('/previewEmail', {
-  summary: 'A mail as it would arrive; what is not known yet is shown by an example',
+  summary: 'Renders a mail as it would be sent. Missing values are replaced by examples',
   who: 'admin',
   maxKb: 64,
   rate: RATES.work,
@@ -70,14 +70,14 @@ export const previewEmail = post('/previewEmail', {
     subject: z.string(),
     html: z.string(),
     text: z.string(),
-    preview: z.string().openapi({ description: 'The message itself, at most 200 characters of it' }),
+    preview: z.string().openapi({ description: 'The first 200 characters of the message' }),
   }),
 });
 
 const messageId = z.string().min(1, 'messageId is required').max(100);
 
 export const sendEmail = post('/sendEmail', {
-  summary: 'One mail to one address; at most one such call a second',
+  summary: 'Sends one mail to one address, at most one per second',
   who: 'admin',
   creating: true,
   maxKb: 64,
@@ -92,7 +92,7 @@ export const sendEmail = post('/sendEmail', {
   answer: z.object({
     messageId: z.string(),
     status: z.enum(MESSAGE_STATUSES),
-    error: z.string().nullable().openapi({ description: 'Why it has not left yet; it is tried again' }),
+    error: z.string().nullable().openapi({ description: 'Why it was not sent yet. It will be retried' }),
   }),
 });
 
@@ -106,14 +106,16 @@ const progress = z
     id: z.string(),
     templateId: z.string(),
     subject: z.string(),
-    status: z.enum(['sending', 'stopped', 'done']).openapi({ description: 'Whether further batches follow' }),
+    status: z.enum(['sending', 'stopped', 'done']).openapi({ description: 'Whether more batches follow' }),
     total: z.number(),
-    waiting: z.number().openapi({ description: 'Their batch has not come yet' }),
+    waiting: z.number().openapi({ description: 'Messages of later batches' }),
     queued: z.number(),
     sent: z.number(),
     outbox: z.number(),
     failed: z.number(),
-    skipped: z.number().openapi({ description: 'No consent to promotions, or stopped before' }),
+    skipped: z
+      .number()
+      .openapi({ description: 'Recipients who did not agree to promotions or whose mail was stopped' }),
     batch: z.number(),
     batches: z.number(),
     isFinished: z.boolean(),
@@ -125,7 +127,7 @@ const progress = z
   .openapi('Mailing');
 
 export const sendBulkEmail = post('/sendBulkEmail', {
-  summary: 'One mail to at most 100 addresses, each at most once; for more see startMailing',
+  summary: 'Sends one mail to at most 100 addresses, once to each. Use `startMailing` for more',
   who: 'admin',
   creating: true,
   maxKb: 64,
@@ -152,11 +154,11 @@ export const sendBulkEmail = post('/sendBulkEmail', {
   }),
 });
 
-/** A hundred thousand people by their ids. */
+/** Enough for the ids of 100,000 people. */
 export const MAILING_KB = 4 * 1024;
 
 export const startMailing = post('/startMailing', {
-  summary: 'One mail to many: batches of at most 100, one a second; goes on after a crash',
+  summary: 'Starts a mailing. It is sent in batches of at most 100 mails per second and continues after a crash',
   who: 'admin',
   creating: true,
   maxKb: MAILING_KB,
@@ -175,14 +177,14 @@ export const startMailing = post('/startMailing', {
 const mailingId = z.string().min(1, 'mailingId is required').max(100);
 
 export const getMailings = get('/getMailings', {
-  summary: 'The latest mails to many, and how far they are',
+  summary: 'Lists the latest mailings with their progress',
   who: 'admin',
   query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(5) }),
   answer: z.object({ mailings: z.array(progress) }),
 });
 
 export const getMailing = get('/getMailing', {
-  summary: 'How far one mail to many is',
+  summary: 'Returns the progress of a mailing',
   who: 'admin',
   query: z.object({ mailingId }),
   answer: z.object({ mailing: progress }),
@@ -191,13 +193,13 @@ export const getMailing = get('/getMailing', {
 const ofMailing = { who: 'admin', maxKb: 2, rate: RATES.work, body: z.object({ mailingId }) } as const;
 
 export const stopMailing = post('/stopMailing', {
-  summary: 'No further batch; what has been handed over still arrives',
+  summary: 'Stops a mailing. Mails that were already handed over are still delivered',
   ...ofMailing,
   answer: z.object({ mailing: progress }),
 });
 
 export const retryMailing = post('/retryMailing', {
-  summary: 'Try everything of a mailing again that failed',
+  summary: 'Retries the failed mails of a mailing',
   ...ofMailing,
   answer: z.object({ mailing: progress, retried: z.number() }),
 });
@@ -207,7 +209,7 @@ const message = z
     id: z.string(),
     channel: z.enum(['mail', 'sms']),
     to: z.string(),
-    name: z.string().nullable().openapi({ description: 'Whose address it is, when that is known' }),
+    name: z.string().nullable().openapi({ description: 'The name of the recipient, if known' }),
     template: z.string(),
     subject: z.string().nullable(),
     status: z.enum(MESSAGE_STATUSES),
@@ -223,15 +225,15 @@ const message = z
   .openapi('Message');
 
 export const getMessages = get('/getMessages', {
-  summary: 'What was sent, what waits and what failed, newest first',
+  summary: 'Lists messages that were sent, are waiting or failed, newest first',
   who: 'admin',
   query: z.object({
     ...pageQuery,
     channel: z.enum(['all', 'mail', 'sms']).default('all'),
     status: z.enum(['all', ...MESSAGE_STATUSES]).default('all'),
-    search: z.string().max(200).default('').openapi({ description: 'In address, number and subject' }),
+    search: z.string().max(200).default('').openapi({ description: 'Searches addresses, phone numbers and subjects' }),
     mailingId: z.string().max(100).optional(),
-    single: z.enum(['true', 'false']).default('false').openapi({ description: 'Leave out mail to many' }),
+    single: z.enum(['true', 'false']).default('false').openapi({ description: 'If true, leaves out mailings' }),
   }),
   answer: z.object({
     messages: z.array(message),
@@ -241,14 +243,14 @@ export const getMessages = get('/getMessages', {
 });
 
 export const getMessage = get('/getMessage', {
-  summary: 'One message with what it says',
+  summary: 'Returns one message with its content',
   who: 'admin',
   query: z.object({ messageId }),
   answer: z.object({ message, text: z.string(), html: z.string().nullable() }),
 });
 
 export const retryMessage = post('/retryMessage', {
-  summary: 'Try one again that failed, was cancelled, or waits in the outbox',
+  summary: 'Retries a message that failed, was cancelled or stays in the outbox',
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -257,7 +259,7 @@ export const retryMessage = post('/retryMessage', {
 });
 
 export const reportBounce = post('/reportBounce', {
-  summary: 'For the mail server: what came back. The id is the one in the Message-ID',
+  summary: 'Reports a bounced mail. For mail servers. The id is the one in the Message-ID header',
   who: 'admin',
   maxKb: 16,
   rate: RATES.work,
@@ -266,7 +268,7 @@ export const reportBounce = post('/reportBounce', {
 });
 
 export const getEmailStats = get('/getEmailStats', {
-  summary: 'How many mails of the last days arrived',
+  summary: 'Returns how many mails of the last days were delivered',
   who: 'admin',
   query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
   answer: z.object({
@@ -277,6 +279,6 @@ export const getEmailStats = get('/getEmailStats', {
     outbox: z.number(),
     templates: z.record(z.string(), z.number()),
     byDay: z.array(z.object({ date: z.string(), sent: z.number(), failed: z.number() })),
-    successRate: z.number().openapi({ description: 'Percent of what was sent or failed, one decimal' }),
+    successRate: z.number().openapi({ description: 'The percentage of mails that were sent, with one decimal' }),
   }),
 });

@@ -17,7 +17,7 @@ test('every path belongs to one call', () => {
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-/** What carries more than what one types. */
+/** Calls whose bodies may be larger than a form. */
 const LARGE: Readonly<Record<string, number>> = {
   addLocation: DELIVERY_KB,
   updateLocation: DELIVERY_KB,
@@ -42,13 +42,13 @@ test.each(Object.entries<Call>(calls))(
   },
 );
 
-test('a posted call that does not say both does not compile', () => {
+test('a posted call without a rate limit or a size limit does not compile', () => {
   const { post } = callsOf('People');
   const { rate, ...withoutRate } = calls.updateMe;
-  // @ts-expect-error how often it may be asked for is missing
+  // @ts-expect-error the rate limit is missing
   post('/updateMe', withoutRate);
   const { maxKb, ...withoutSize } = calls.updateMe;
-  // @ts-expect-error how large its body may be is missing
+  // @ts-expect-error the size limit is missing
   post('/updateMe', withoutSize);
   expect({ ...withoutRate, rate }).toEqual({ ...withoutSize, maxKb });
 });

@@ -1,8 +1,8 @@
 /**
- * Which calls are read with GET, told from their names, so that a browser needs no schema to make a
- * call. A test holds this against the contract.
+ * Tells from the name of a call whether it uses POST, so that the browser does not need the schemas. A test compares
+ * this with the contract.
  */
 export function isPosted(name: string): boolean {
-  if (name === 'getOrderBySessionId') return true; // the specification posts this one
+  if (name === 'getOrderBySessionId') return true; // fixed by the specification
   return !/^(get|lookup|generate|export|ping$|healthCheck|locationIdExists$)/.test(name);
 }

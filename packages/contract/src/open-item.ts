@@ -3,24 +3,25 @@ import type { Cents } from '@tiffin/domain/core';
 import { OPEN_ITEM_NAME_MOST, tooLongText, type OpenItem } from '@tiffin/domain/order';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 
-/** Most a single thing costs that is typed at the till. */
+/** The highest price of an item that staff enter, in cents. */
 const OPEN_ITEM_MOST = 10_000_000;
 
 const mark = z.object({
-  taxClass: z.enum(DISH_TAX_CLASSES).nullish().openapi({ description: 'meal when absent' }),
-  isCooked: z.boolean().nullish().openapi({ description: 'true when absent: the kitchen makes it' }),
+  taxClass: z.enum(DISH_TAX_CLASSES).nullish().openapi({ description: 'Defaults to meal' }),
+  isCooked: z.boolean().nullish().openapi({ description: 'True if the kitchen makes it. Defaults to true' }),
 });
 
-/** What the house sells that is on no menu. */
+/** An item that is sold but is not on the menu. */
 export const openMark = mark.nullish().openapi({
-  description: 'It is on no menu: its name and price hold as they were typed, and `id` follows from the name',
+  description:
+    'Marks an item that is not on the menu. Its name and price are used as entered, and `id` is made from the name',
 });
 
 export function openItemOf({ taxClass, isCooked }: z.output<typeof mark>, price: Cents): OpenItem {
   return { price, taxClass: taxClass ?? 'meal', isCooked: isCooked ?? true };
 }
 
-/** What is wrong about the name or the price somebody typed. */
+/** Checks the name and price of an item that staff entered. */
 export function checkTyped(
   { name, price }: { readonly name: string; readonly price: Cents },
   context: z.RefinementCtx,

@@ -20,7 +20,7 @@ const id = z.string().trim().min(1).max(100);
 const price = dollars((amount) => amount >= 0 && amount <= 1_000_000, 'Valid price is required');
 const units = (least: number) => z.int().min(least).max(OPTION_LIMITS.units);
 
-/** A group as the back office sees it. */
+/** An option group as the back office sees it. */
 export const editedGroup = z
   .object({
     id: z.string(),
@@ -44,37 +44,42 @@ export const editedGroup = z
         maxUnits: z.number(),
         allergens: z.array(allergen),
         breaks: z.array(diet),
-        dishId: z.string().nullable().optional().openapi({ description: 'The dish that it is, as a part of a combo' }),
+        dishId: z
+          .string()
+          .nullable()
+          .optional()
+          .openapi({ description: 'The id of the dish that this option adds to a combo' }),
       }),
     ),
-    version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
+    version: z
+      .number()
+      .openapi({ description: 'Send this with a change. If someone else changed it first, the call fails with 409' }),
     usedBy: z
       .array(z.object({ locationId: z.string(), locationName: z.string(), itemId: z.string(), name: z.string() }))
-      .openapi({ description: 'The dishes of all locations that have it' }),
-    heldBy: z
-      .array(z.string())
-      .optional()
-      .openapi({ description: 'Places that have it and whose menu the asker does not edit: they may not change it' }),
+      .openapi({ description: 'The dishes at all locations that use it' }),
+    heldBy: z.array(z.string()).optional().openapi({
+      description: 'Locations that use it and whose menu the caller may not edit. The caller may not change it',
+    }),
   })
   .openapi('EditedOptionGroup');
 
 export const getOptionGroups = get('/getOptionGroups', {
-  summary: 'The chain’s groups of options, by name, with the dishes that have them',
+  summary: 'Lists the option groups by name, with the dishes that use them',
   who: 'manager',
   answer: z.object({ groups: z.array(editedGroup) }),
 });
 
 const newOption = z.object({
-  id: id
-    .nullish()
-    .openapi({ description: 'Of an option that is there already; a new one gets one made from its name' }),
+  id: id.nullish().openapi({ description: 'The id of an existing option. New options get one made from the name' }),
   name: text('Each option needs a name'),
   kitchenName,
-  price: price.openapi({ description: 'Of a size what the dish costs in it; of anything else what a unit costs more' }),
+  price: price.openapi({
+    description: 'For a size: the price of the dish in that size. For other options: the price of one unit',
+  }),
   pricesBySize: z
     .record(id, price)
     .nullish()
-    .openapi({ description: 'What a unit costs instead with a size, by the size’s id' }),
+    .openapi({ description: 'The price of one unit in each size, by the id of the size' }),
   opensGroupId: id.nullish(),
   isDefault: z.boolean().default(false),
   maxUnits: units(1).default(1),
@@ -82,29 +87,29 @@ const newOption = z.object({
   breaks: z.array(diet).max(DIETS.length).default([]),
   dishId: id.nullish().openapi({
     description:
-      'The dish that it is, as a part of a combo: its name, allergens, diets, tax, portions and choices are each place’s own',
+      'The id of the dish that this option adds to a combo. Its name, allergens, diets, tax, stock and options are those of each location',
   }),
 });
 
 export const saveOptionGroup = post('/saveOptionGroup', {
   summary:
-    'Write a group down, on every menu that has it; 403 to who does not edit all of these, 409 with the present `group` when it was changed since `version`',
+    'Saves an option group for every menu that uses it. Fails with 403 if the caller may not edit all of them, and with 409 and the current `group` if it was changed since `version`',
   who: 'manager',
   creating: true,
   maxKb: 64,
   rate: RATES.work,
   body: z.object({
-    id: id.nullish().openapi({ description: 'Absent: a new one' }),
-    version: z.int().nullish().openapi({ description: 'The version the change was made on' }),
+    id: id.nullish().openapi({ description: 'Leave out to create a new one' }),
+    version: z.int().nullish().openapi({ description: 'The version on which the change is based' }),
     name: text('A group needs a name'),
     kitchenName,
     kind: z.enum(GROUP_KINDS),
     min: units(0).default(0),
     max: units(1)
       .nullish()
-      .openapi({ description: `Absent: 1 of a group of one, ${OPTION_LIMITS.units} otherwise` }),
+      .openapi({ description: `Defaults to 1 if only one option can be chosen, otherwise to ${OPTION_LIMITS.units}` }),
     included: units(0).default(0),
-    eachExtra: price.nullish().openapi({ description: 'Absent: nothing' }),
+    eachExtra: price.nullish().openapi({ description: 'Defaults to zero' }),
     isSize: z.boolean().default(false),
     options: z.array(newOption).max(OPTION_LIMITS.options),
   }),
@@ -113,13 +118,16 @@ export const saveOptionGroup = post('/saveOptionGroup', {
 
 export const deleteOptionGroup = post('/deleteOptionGroup', {
   summary:
-    'Delete a group; 403 to who does not edit every menu that has it, 409 with the `dishes` that have it, unless it shall be taken off them',
+    'Deletes an option group. Fails with 403 if the caller may not edit every menu that uses it, and with 409 and the `dishes` that use it unless `force` is set',
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({
     groupId: id,
-    force: z.boolean().nullish().openapi({ description: 'true: it is taken off its dishes, and out of what opens it' }),
+    force: z
+      .boolean()
+      .nullish()
+      .openapi({ description: 'If true, the group is removed from its dishes and from the options that open it' }),
   }),
   answer: z.object({ groupId: z.string() }),
 });

@@ -13,25 +13,25 @@ const groupOption = z.object({
   name: z.string(),
   kitchenName: z.string().optional(),
   price: moneyOut.openapi({
-    description: 'Of a size what the dish costs in it; of anything else what a unit costs more',
+    description: 'For a size: the price of the dish in that size. For other options: the price of one unit',
   }),
   pricesBySize: z
     .record(z.string(), moneyOut)
     .optional()
-    .openapi({ description: 'What a unit costs instead with a size, by the size’s id' }),
-  opensGroupId: z.string().optional().openapi({ description: 'The group that is asked for once this is chosen' }),
-  isDefault: z.boolean().openapi({ description: 'The dish comes with one of it, which is in its price' }),
+    .openapi({ description: 'The price of one unit in each size, by the id of the size' }),
+  opensGroupId: z.string().optional().openapi({ description: 'The group that is shown once this option is chosen' }),
+  isDefault: z.boolean().openapi({ description: 'True if the dish comes with one unit, included in its price' }),
   maxUnits: z.number(),
   isAvailable: z.boolean(),
-  allergens: z.array(allergen).openapi({ description: 'What it brings into the dish' }),
-  breaks: z.array(diet).optional().openapi({ description: 'Diets the dish is not for any more with it' }),
+  allergens: z.array(allergen).openapi({ description: 'The allergens that this option adds' }),
+  breaks: z.array(diet).optional().openapi({ description: 'The diets that the dish no longer suits with this option' }),
   part: z
     .object({ itemId: z.string(), list: moneyOut, taxClass: z.enum(TAX_CLASSES) })
     .optional()
-    .openapi({ description: 'It is a dish of this menu, a part of a combo: which, and what it costs on its own' }),
+    .openapi({ description: 'The dish of this menu that the option adds to a combo, and its own price' }),
 });
 
-/** What may be chosen with a dish, as guests see it. */
+/** An option group as guests see it. */
 export const optionGroup = z
   .object({
     id: z.string(),
@@ -39,18 +39,19 @@ export const optionGroup = z
     kind: z.enum(GROUP_KINDS),
     min: z.number(),
     max: z.number(),
-    included: z.number().openapi({ description: 'So many units are in the price; each one more costs `eachExtra`' }),
+    included: z
+      .number()
+      .openapi({ description: 'The number of units included in the price. Each further unit costs `eachExtra`' }),
     eachExtra: moneyOut,
-    isSize: z.boolean().openapi({ description: 'Its prices take the place of the dish’s' }),
+    isSize: z.boolean().openapi({ description: 'If true, the price of the option replaces the price of the dish' }),
     isOpened: z
       .boolean()
       .optional()
-      .openapi({ description: 'true: asked for only once an option that opens it is chosen' }),
-    of: z.string().optional().openapi({ description: 'The part of a combo that it is a choice of, by its name' }),
-    openedBy: z
-      .string()
-      .optional()
-      .openapi({ description: 'It is asked for once this part of a combo is chosen: its group’s id, a dot, its own' }),
+      .openapi({ description: 'If true, the group is shown only after an option that opens it is chosen' }),
+    of: z.string().optional().openapi({ description: 'The name of the combo part to which the choice belongs' }),
+    openedBy: z.string().optional().openapi({
+      description: 'Shown once this part of a combo is chosen: the id of its group, a dot and the id of the option',
+    }),
     options: z.array(groupOption),
   })
   .openapi('OptionGroup');
@@ -59,9 +60,9 @@ const override = (what: string) =>
   z
     .number()
     .nullable()
-    .openapi({ description: `${what}; null: the group’s own` });
+    .openapi({ description: `${what}; null to use the value of the group` });
 
-/** A group that a dish has, with what it changes of it. */
+/** An option group of a dish, with the values that the dish overrides. */
 export const groupOfDish = z.object({
   groupId: z.string(),
   min: override('Units at least'),
@@ -71,33 +72,32 @@ export const groupOfDish = z.object({
 
 const requested = z.int().min(0).max(OPTION_LIMITS.units).nullish();
 
-/** The groups a dish shall have, in the order they are asked. */
+/** The option groups to give a dish, in the order shown. */
 export const requestedGroups = z
   .array(z.object({ groupId: z.string().min(1).max(100), min: requested, max: requested, included: requested }))
   .max(OPTION_LIMITS.groups, { error: () => say`A dish has at most ${OPTION_LIMITS.groups} groups.` });
 
-/** A choice as it stands on an order. */
+/** An option on an order line. */
 export const optionOfLine = z.object({
-  group: z.string().openapi({ description: 'The group’s id' }),
+  group: z.string().openapi({ description: 'The id of the group' }),
   groupName: z.string(),
   id: z.string(),
   name: z.string(),
   kitchenName: z.string().optional(),
   units: z.number(),
-  unitPrice: moneyOut.openapi({ description: 'Of a unit that is charged; of a size what the dish costs in it' }),
-  isOneOf: z.boolean().optional().openapi({ description: 'true: one of its group was to be chosen' }),
+  unitPrice: moneyOut.openapi({ description: 'The price of one charged unit; for a size the price of the dish' }),
+  isOneOf: z.boolean().optional().openapi({ description: 'True if exactly one option of the group must be chosen' }),
   isSize: z.boolean().optional(),
-  isDefault: z.boolean().optional().openapi({ description: 'true: the dish comes with one of it' }),
+  isDefault: z.boolean().optional().openapi({ description: 'True if the dish comes with one unit' }),
   isRemoval: z
     .boolean()
     .optional()
-    .openapi({ description: 'true: the dish comes with it, and was ordered without; it has no units' }),
+    .openapi({ description: 'True if the dish comes with it but was ordered without it. It has no units' }),
   part: z
     .object({ itemId: z.string(), list: moneyOut, extra: moneyOut, taxClass: z.enum(TAX_CLASSES) })
     .optional()
     .openapi({
-      description:
-        'Of a part of a combo: its dish, what that costs on its own, and what of one combo is charged for it besides',
+      description: 'For a part of a combo: its dish, the dish’s own price and the extra charge in one combo',
     }),
-  of: z.string().optional().openapi({ description: 'The part of a combo that it was chosen with, by its name' }),
+  of: z.string().optional().openapi({ description: 'The name of the combo part with which it was chosen' }),
 });

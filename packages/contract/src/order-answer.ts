@@ -8,7 +8,7 @@ import { optionOfLine } from './options.ts';
 import { taxOfBill } from './taxes.ts';
 import { instant, language, moneyOut } from './wire.ts';
 
-/** Whose account it is, to whoever has no more than the link. */
+/** Replaces the account id in responses to callers who have only the link. */
 export const SOMEBODYS = 'somebody';
 
 export const orderStatus = z.enum(ORDER_STATUSES);
@@ -17,7 +17,7 @@ export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 
 const orderItem = z.object({
-  /** Its line on the order, from 1: what kitchen and refunds point at. */
+  /** The number of the line, starting at 1. The kitchen and refunds refer to it. */
   line: z.number(),
   id: z.string(),
   name: z.string(),
@@ -29,16 +29,16 @@ const orderItem = z.object({
   spiceLevelName: z.string(),
   spiceLevelId: z.string(),
   cartKey: z.string(),
-  doneAt: instant.nullable().openapi({ description: 'When a cook struck it through' }),
-  isOpen: z.boolean().optional().openapi({ description: 'true: typed at the till, and on no menu' }),
-  isCooked: z.boolean().optional().openapi({ description: 'false: the kitchen does not make it' }),
-  unitPrice: moneyOut.openapi({ description: 'What one of it costs with its choices: `price` under its other name' }),
+  doneAt: instant.nullable().openapi({ description: 'When a cook marked the line as done' }),
+  isOpen: z.boolean().optional().openapi({ description: 'True if it was entered by staff and is not on the menu' }),
+  isCooked: z.boolean().optional().openapi({ description: 'False if the kitchen does not make it' }),
+  unitPrice: moneyOut.openapi({ description: 'The price of one unit with its options. An alias of `price`' }),
   lineTotal: moneyOut,
   options: z
     .array(optionOfLine)
     .optional()
-    .openapi({ description: 'What was chosen, and what was left out. Absent of a dish that is sold as it is' }),
-  note: z.string().optional().openapi({ description: 'What the guest wrote beside it. Absent when nothing' }),
+    .openapi({ description: 'The options that were chosen or left out. Absent if there are none' }),
+  note: z.string().optional().openapi({ description: 'The guest’s note. Absent if there is none' }),
   said: z
     .object({
       name: z.string(),
@@ -48,10 +48,10 @@ const orderItem = z.object({
     })
     .optional()
     .openapi({
-      description: 'For the house: its names as its guest reads them. Absent where these are the house’s own',
+      description: 'For staff: the names in the guest’s language. Absent if they are the same',
     }),
   refundedQuantity: z.number().optional().openapi({
-    description: 'How many of them nobody has to cook: their money went back or is on its way. Absent when none',
+    description: 'The number of units that need not be cooked because they were or will be refunded. Absent if none',
   }),
 });
 
@@ -62,61 +62,61 @@ const pricing = z.object({
   total: moneyOut,
   taxRate: z.number(),
   taxLabel: z.string(),
-  refunded: moneyOut.openapi({ description: 'What went back to the guest so far' }),
+  refunded: moneyOut.openapi({ description: 'The amount refunded so far' }),
   discount: z
     .object({ code: z.string(), amount: moneyOut })
     .nullable()
-    .openapi({ description: 'What an offer took off; the dishes and the subtotal are without it already' }),
+    .openapi({ description: 'The reduction by an offer. The prices of dishes and the subtotal already include it' }),
   off: moneyOut.optional().openapi({
-    description: 'What is taken off the subtotal: total = subtotal − off + charges + tax + tip. Absent when nothing is',
+    description: 'The reduction of the subtotal: total = subtotal − off + charges + tax + tip. Absent if there is none',
   }),
-  charges: moneyOut.optional().openapi({ description: 'What the house adds; absent when nothing is' }),
+  charges: moneyOut.optional().openapi({ description: 'Charges added to the total. Absent if there are none' }),
 });
 
 const adjustment = z.object({
-  line: z.number().nullable().openapi({ description: 'Which line; null: a charge' }),
+  line: z.number().nullable().openapi({ description: 'The number of the line; null for a charge' }),
   kind: z.enum(ADJUSTMENT_KINDS),
   label: z.string(),
-  source: z.string().openapi({ description: 'What is one deed has one' }),
-  amount: moneyOut.openapi({ description: 'Below zero' }),
+  source: z.string().openapi({ description: 'Adjustments from the same action have the same source' }),
+  amount: moneyOut.openapi({ description: 'A negative amount' }),
 });
 
 const refund = z.object({
-  amount: moneyOut.openapi({ description: 'As it was sent back or handed over' }),
+  amount: moneyOut.openapi({ description: 'The amount that was returned' }),
   at: instant.nullable(),
   items: z
     .array(z.object({ line: z.number(), quantity: z.number(), part: z.number().optional() }))
-    .openapi({ description: 'Which dishes; none when the whole order was given back' }),
+    .openapi({ description: 'The refunded dishes; empty if the whole order was refunded' }),
 });
 
 const statusChange = z.object({
   status: orderStatus,
   from: orderStatus.nullable(),
   at: instant,
-  by: z.string().openapi({ description: 'A name, or what kind of actor it was' }),
+  by: z.string().openapi({ description: 'A name, or the kind of actor' }),
   note: z.string().nullable(),
 });
 
-/** What of an order's dishes moved: so many more or fewer; with none of both, its heat is another. */
+/** The changed lines of an order. `by` is the change of the quantity; if it is 0, the heat level changed. */
 export const lineChanges = z.array(z.object({ line: z.number(), name: z.string(), by: z.number(), spice: z.string() }));
 
 const change = z.object({
   at: instant,
   by: z.string().openapi({ description: 'A name, or Guest' }),
   lines: lineChanges,
-  facts: z.array(z.string()).openapi({ description: 'What else: time, table, name, note' }),
-  was: moneyOut.openapi({ description: 'The total before' }),
-  now: moneyOut.openapi({ description: 'And after' }),
+  facts: z.array(z.string()).openapi({ description: 'Other changed values: time, table, name or note' }),
+  was: moneyOut.openapi({ description: 'The total before the change' }),
+  now: moneyOut.openapi({ description: 'The total after the change' }),
   ready: z
     .object({ was: instant, now: instant })
     .optional()
-    .openapi({ description: 'Where its time moved: the one before and the one after' }),
-  why: z.string().optional().openapi({ description: 'Why, as its guest reads it' }),
+    .openapi({ description: 'The promised time before and after the change' }),
+  why: z.string().optional().openapi({ description: 'The reason shown to the guest' }),
 });
 
 /**
- * An order as everybody reads it: one shape in answers, lists, events and on screens. Fields without
- * a value are null; `deliveryInfo` and `tableInfo` are only there for their type of order.
+ * An order as returned by calls, lists and events. Fields without a value are null. `deliveryInfo` and `tableInfo`
+ * exist only for their order type.
  */
 export const order = z
   .object({
@@ -128,7 +128,7 @@ export const order = z
     orderType,
     orderTime: instant,
     updatedAt: instant,
-    location: z.string().openapi({ description: 'The location’s id' }),
+    location: z.string().openapi({ description: 'The id of the location' }),
     locationInfo: z.object({
       id: z.string(),
       name: z.string(),
@@ -145,27 +145,27 @@ export const order = z
         .string()
         .nullable()
         .openapi({
-          description: `In whose account it is; null: in none. Who has only its link is told \`${SOMEBODYS}\``,
+          description: `The account to which the order belongs; null if there is none. Callers who have only the link get \`${SOMEBODYS}\``,
         }),
       isGuest: z.boolean(),
     }),
     items: z.array(orderItem),
     pricing,
-    taxes: z.array(taxOfBill).openapi({ description: '`pricing.tax` by code' }),
+    taxes: z.array(taxOfBill).openapi({ description: '`pricing.tax` by tax code' }),
     charges: z.array(z.object({ kind: z.enum(CHARGE_KINDS), amount: moneyOut })),
     adjustments: z
       .array(adjustment)
-      .openapi({ description: 'What made it cheaper: the prices of dishes say so already' }),
+      .openapi({ description: 'The offer that reduced the prices. The prices of dishes already include it' }),
     changes: z
       .array(change)
       .optional()
-      .openapi({ description: 'What was changed since it was placed, oldest first; absent when nothing was' }),
-    refunds: z.array(refund).openapi({ description: 'Money that is back with the guest, oldest first' }),
+      .openapi({ description: 'The changes since the order was placed, oldest first. Absent if there are none' }),
+    refunds: z.array(refund).openapi({ description: 'The refunds, oldest first' }),
     orderValue: moneyOut.openapi({ description: 'The total' }),
     billId: z.string(),
-    due: moneyOut.openapi({ description: 'What is left to pay; part-paid, the payment status is pending' }),
+    due: moneyOut.openapi({ description: 'The amount due. The payment status of a partly paid order is pending' }),
     paidWith: z.array(z.string()).optional().openapi({
-      description: 'The tenders that were given for it; absent where the payment method says it all',
+      description: 'The tenders used. Absent if the payment method tells everything',
     }),
     deliveryInfo: z
       .object({
@@ -174,7 +174,7 @@ export const order = z
         leaveAtDoor: z
           .boolean()
           .optional()
-          .openapi({ description: 'Left at the door once it is paid; absent: handed over' }),
+          .openapi({ description: 'True if it is left at the door once it is paid. Absent if it is handed over' }),
         postalCode: z.string().optional(),
         courier: z
           .object({
@@ -183,36 +183,36 @@ export const order = z
             steps: z.array(z.object({ state: z.enum(DELIVERY_STATES), at: instant })).optional(),
           })
           .optional()
-          .openapi({ description: 'How far its driver is; absent while nobody brings it' }),
-        zone: z.string().optional().openapi({ description: 'The zone it was priced by' }),
+          .openapi({ description: 'The progress of the driver. Absent if there is no driver' }),
+        zone: z.string().optional().openapi({ description: 'The delivery zone used for the price' }),
         wayMinutes: z
           .number()
           .optional()
-          .openapi({ description: 'So much of the ready time it was placed with is for the way there' }),
+          .openapi({ description: 'The part of the preparation time that is for the way there' }),
       })
       .optional(),
     tableInfo: z.object({ tableNumber: z.string(), partySize: z.number() }).optional(),
     curbside: z
       .object({ vehicle: z.string(), hereAt: instant.nullable() })
       .optional()
-      .openapi({ description: 'A pickup that is brought out to a car, and since when its guest is there' }),
+      .openapi({ description: 'For a pickup that is brought to a car, and when the guest arrived' }),
     ...eachNote(() => z.string()),
     estimatedReady: instant.nullable(),
-    promisedReady: instant
-      .nullable()
-      .openapi({ description: 'The ready time it was placed with, once the kitchen has started and counts anew' }),
+    promisedReady: instant.nullable().openapi({
+      description: 'The time promised when the order was placed, if the kitchen has started and the time changed',
+    }),
     language: language
       .optional()
-      .openapi({ description: 'What its guest is written to in; absent: the language of the house' }),
+      .openapi({ description: 'The language of messages to the guest. Defaults to the restaurant’s language' }),
     claimedAt: instant
       .optional()
-      .openapi({ description: 'When it was taken into the account it is in; absent where it was placed in one' }),
+      .openapi({ description: 'When the order was added to the account. Absent if it was placed with the account' }),
     readyBetween: z.object({ from: instant, to: instant }).optional().openapi({
-      description: 'When such orders mostly are ready, while nobody has begun; absent: nothing was learned',
+      description: 'When such orders are usually ready, until the kitchen starts. Absent if there is not enough data',
     }),
-    wantedFor: instant.optional().openapi({ description: 'The time its guest chose; absent: as soon as possible' }),
+    wantedFor: instant.optional().openapi({ description: 'The time the guest chose. Absent for as soon as possible' }),
     firesAt: instant.optional().openapi({
-      description: 'From when on the kitchen counts; absent of an order from before this was written down',
+      description: 'When the kitchen should start. Absent for old orders',
     }),
     prepStartTime: instant.nullable(),
     readyTime: instant.nullable(),
@@ -229,20 +229,20 @@ export const order = z
     receiptUrl: z.string(),
     metadata: z
       .looseObject({ orderToken: z.string(), adminCreated: z.boolean() })
-      .openapi({ description: '`orderToken` opens the receipt' }),
+      .openapi({ description: '`orderToken` gives access to the receipt' }),
     itemCount: z.number(),
     canCancel: z.boolean(),
     needsPayment: z.boolean(),
     isOverdue: z.boolean(),
-    orderAge: z.number().openapi({ description: 'Whole minutes since it was placed' }),
+    orderAge: z.number().openapi({ description: 'Whole minutes since the order was placed' }),
     estimatedWaitTime: z.number().openapi({ description: 'Whole minutes until it should be ready' }),
-    version: z.number().openapi({ description: 'Goes up with every change' }),
+    version: z.number().openapi({ description: 'Increases with every change' }),
   })
   .openapi('Order');
 
 export type WireOrder = z.input<typeof order>;
 
-/** How many orders a location has in each state. */
+/** The number of orders by status. */
 export const orderCounts = z.object({
   total: z.number(),
   ...recordOf(ORDER_STATUSES, () => z.number()),

@@ -27,22 +27,27 @@ const text = (what: string, most: number) =>
     .max(most, { error: () => tooLongText(sayNow(what), most) })
     .nullish();
 
-const lineNumber = z.int().min(1).max(10_000).openapi({ description: 'As the order’s items name it' });
+const lineNumber = z.int().min(1).max(10_000).openapi({ description: 'The number of the line in the order' });
 const quantity = z.int().min(1).max(MAX_CART_QUANTITY);
 const heat = z.int().min(SPICE_LEVEL_MIN).max(SPICE_LEVEL_MAX).nullish();
 
-/** A dish at the price of today; the house also adds what is on no menu, at the price that is typed. */
+/** A dish at its current price, or, for staff, an item that is not on the menu. */
 const addedLine = z
   .object({
     id: z.string().trim().min(1, 'id is required').max(TEXT_LIMITS.id),
     quantity,
-    selectedSpiceLevel: heat.openapi({ description: `${SPICE_LEVEL_MIN} when absent` }),
+    selectedSpiceLevel: heat.openapi({ description: `Defaults to ${SPICE_LEVEL_MIN}` }),
     options: requestedOptions,
     note: lineNote,
-    name: z.string().trim().max(TEXT_LIMITS.itemName).nullish().openapi({ description: 'Of what is on no menu' }),
+    name: z
+      .string()
+      .trim()
+      .max(TEXT_LIMITS.itemName)
+      .nullish()
+      .openapi({ description: 'For an item that is not on the menu' }),
     price: dollars((amount) => amount > 0, 'price must be a number above 0')
       .nullish()
-      .openapi({ description: 'Of one of it, before tax; a dish costs what its menu says' }),
+      .openapi({ description: 'The price of one unit before tax. The prices of dishes come from the menu' }),
     open: openMark,
   })
   .superRefine(({ open, name, price }, context) => {
@@ -64,7 +69,7 @@ const money = z.object({
 });
 
 export const changeOrder = post('/changeOrder', {
-  summary: 'Change an order that is placed: its dishes, and by the house its time, table and name',
+  summary: 'Changes a placed order: its dishes, and for staff also its time, table and name',
   who: 'guest',
   byLink: true,
   managersPin: true,
@@ -73,14 +78,13 @@ export const changeOrder = post('/changeOrder', {
   body: z
     .object({
       orderId,
-      version: z.int().min(1).openapi({ description: 'As the order was read; 409 `conflict` with it when it moved' }),
+      version: z.int().min(1).openapi({
+        description:
+          'The version of the order as it was read. Fails with 409 `conflict` and the current order if it has changed',
+      }),
       token: orderToken,
-      add: z
-        .array(addedLine)
-        .max(MAX_CART_QUANTITY)
-        .nullish()
-        .openapi({ description: 'New lines, at the prices of today' }),
-      remove: z.array(lineNumber).max(MAX_CART_QUANTITY).nullish().openapi({ description: 'Lines taken off' }),
+      add: z.array(addedLine).max(MAX_CART_QUANTITY).nullish().openapi({ description: 'New lines at current prices' }),
+      remove: z.array(lineNumber).max(MAX_CART_QUANTITY).nullish().openapi({ description: 'Lines to remove' }),
       change: z
         .array(
           z.object({
@@ -88,7 +92,7 @@ export const changeOrder = post('/changeOrder', {
             quantity: quantity.nullish(),
             selectedSpiceLevel: heat,
             options: requestedOptions.openapi({
-              description: 'All that is chosen with it now, at the prices of today. Absent: what was chosen',
+              description: 'All options of the line, at current prices. Leave out to keep them',
             }),
             note: lineNote,
           }),
@@ -96,13 +100,15 @@ export const changeOrder = post('/changeOrder', {
         .max(MAX_CART_QUANTITY)
         .nullish()
         .openapi({
-          description: 'Lines that stay, in another number, heat or make; what is not named stays as it is',
+          description: 'Lines with a new quantity, heat level or options. Other lines do not change',
         }),
       note: text(GUEST_NOTES.specialInstructions.name, GUEST_NOTES.specialInstructions.most).openapi({
         description: 'The special instructions',
       }),
-      wantedFor: z.iso.datetime({ offset: true }).nullish().openapi({ description: 'When it shall be ready' }),
-      why: text(say`Reason`, CHANGE_WHY_MOST).openapi({ description: 'Why the time moves, as its guest reads it' }),
+      wantedFor: z.iso.datetime({ offset: true }).nullish().openapi({ description: 'When the order should be ready' }),
+      why: text(say`Reason`, CHANGE_WHY_MOST).openapi({
+        description: 'The reason for the new time, shown to the guest',
+      }),
       tableInfo: z.object({ tableNumber: text(say`Table number`, TEXT_LIMITS.tableNumber) }).nullish(),
       customerName: z
         .string()
@@ -116,26 +122,26 @@ export const changeOrder = post('/changeOrder', {
       total: dollars((amount) => amount >= 0, 'total must be zero or more')
         .nullish()
         .openapi({
-          description: 'What the order comes to as the asker saw it; 400 `pricing-mismatch` when it does not',
+          description: 'The total that the caller saw. Fails with 400 `pricing-mismatch` if it differs',
         }),
-      preview: z.boolean().nullish().openapi({ description: 'true: what it would come to, and nothing is changed' }),
+      preview: z.boolean().nullish().openapi({ description: 'If true, returns the result without changing anything' }),
     })
     .openapi('OrderChange'),
   answer: z.object({
     orderId: z.string(),
     message: z.string(),
     saved: z.boolean(),
-    difference: moneyOut.openapi({ description: 'What it costs more; below zero what it costs less' }),
+    difference: moneyOut.openapi({ description: 'The change of the total; negative if it is lower' }),
     change: z.object({
       lines: lineChanges,
       facts: z.array(z.enum(Object.keys(CHANGED_FACTS) as ChangedFact[])),
       was: money,
       now: money,
-      due: moneyOut.openapi({ description: 'What is left to pay afterwards' }),
-      back: moneyOut.openapi({ description: 'What goes back' }),
+      due: moneyOut.openapi({ description: 'The amount due after the change' }),
+      back: moneyOut.openapi({ description: 'The amount to refund' }),
       ways: z
         .array(z.object({ method: z.enum(['card', 'cash', 'manual']), amount: moneyOut }))
-        .openapi({ description: 'To what it was paid with; in cash what coins make of it' }),
+        .openapi({ description: 'How the amount is refunded. Cash is rounded' }),
     }),
     order,
   }),

@@ -7,7 +7,7 @@ import { openItemId, ORDER_DEFAULTS, TEXT_LIMITS, tooLongText, type OrderItem } 
 import { checkTyped, openItemOf, openMark } from './open-item.ts';
 import { dollars } from './wire.ts';
 
-/** Lets a rule of the domain say what is wrong with a value, or null. */
+/** Turns a rule of the domain, which returns an error message or null, into a check of a schema. */
 export const itemsInRequest =
   <T>(problem: (value: T) => string | null): z.core.CheckFn<T> =>
   ({ value, issues }) => {
@@ -15,7 +15,7 @@ export const itemsInRequest =
     if (message !== null) issues.push({ code: 'custom', message, input: value });
   };
 
-/** What is wrong with an item says which one: 'Item 2: name is required'. */
+/** Starts the error message with the number of the item: 'Item 2: name is required'. */
 const inItem = (message: string) => ({
   error: ({ path = [] }: { readonly path?: PropertyKey[] | undefined }) =>
     `Item ${Number(path.find((part) => typeof part === 'number')) + 1}: ${message}`,
@@ -33,7 +33,7 @@ const options = inItem('options must name a group and an option each');
 const units = inItem(`units must be a whole number from 1 to ${OPTION_LIMITS.units}`);
 const optionPrice = inItem('the price of an option must be a number that is not negative');
 
-/** What is chosen with a dish. Which choices it has, its menu says. */
+/** The options chosen for a dish. The menu decides which options exist. */
 export const requestedOptions = z
   .array(
     z.object(
@@ -43,7 +43,7 @@ export const requestedOptions = z
         units: z.int(units).min(1, units).max(OPTION_LIMITS.units, units).default(1),
         price: dollars((amount) => amount >= 0, optionPrice)
           .optional()
-          .openapi({ description: 'What a unit of it cost when it was chosen: a refusal says what moved' }),
+          .openapi({ description: 'The price of one unit when it was chosen. If it has changed, the error says so' }),
       },
       options,
     ),
@@ -51,22 +51,21 @@ export const requestedOptions = z
   )
   .max(OPTION_LIMITS.units, inItem('has too many options'))
   .nullish()
-  .openapi({ description: 'What is chosen with it, all of it. Absent: the dish as it comes' });
+  .openapi({ description: 'All chosen options. Leave out for the dish as it comes' });
 
 export const lineNote = itemText('note', LINE_NOTE_MOST)
   .overwrite(oneLine)
   .nullish()
-  .openapi({ description: 'What the kitchen should know of this dish' });
+  .openapi({ description: 'A note for the kitchen' });
 
-/** What the house sells although it is said to be gone. */
+/** Dishes that staff sell although they are marked as sold out. */
 export const sellAnyway = z.array(z.string().max(TEXT_LIMITS.id)).max(MAX_CART_QUANTITY).nullish().openapi({
-  description:
-    'Ids of dishes that are sold although they are said to be sold out or too few are left: somebody was told',
+  description: 'Ids of dishes to sell even if they are sold out or there are too few, because staff know better',
 });
 
 const itemFields = {
   id: itemText('id', TEXT_LIMITS.id, 'id is required').min(1, inItem('id is required')),
-  menuItemId: z.string().trim().max(TEXT_LIMITS.id).nullish().openapi({ description: 'Goes before `id`' }),
+  menuItemId: z.string().trim().max(TEXT_LIMITS.id).nullish().openapi({ description: 'Takes precedence over `id`' }),
   name: itemText('name', TEXT_LIMITS.itemName, 'name is required').min(1, inItem('name is required')),
   price: dollars((amount) => amount > 0, price),
   quantity: z.int(quantity).min(1, quantity),
@@ -75,13 +74,13 @@ const itemFields = {
     .min(SPICE_LEVEL_MIN, spice)
     .max(SPICE_LEVEL_MAX, spice)
     .nullish()
-    .openapi({ description: `${SPICE_LEVEL_MIN} when absent` }),
-  spiceLevelName: z.string().nullish().openapi({ description: 'The kitchen reads the restaurant’s own words' }),
-  spiceLevelId: z.string().nullish().openapi({ description: 'Follows from the level' }),
+    .openapi({ description: `Defaults to ${SPICE_LEVEL_MIN}` }),
+  spiceLevelName: z.string().nullish().openapi({ description: 'Ignored. The kitchen sees the restaurant’s own name' }),
+  spiceLevelId: z.string().nullish().openapi({ description: 'Ignored. It follows from the level' }),
   category: itemText('category', TEXT_LIMITS.category, 'category must be a non-empty text')
     .min(1, inItem('category must be a non-empty text'))
     .nullish()
-    .openapi({ description: `${ORDER_DEFAULTS.itemCategory} when absent` }),
+    .openapi({ description: `Defaults to ${ORDER_DEFAULTS.itemCategory}` }),
   description: itemText('description', TEXT_LIMITS.description).nullish(),
   cartKey: itemText('cartKey', TEXT_LIMITS.itemName).nullish(),
   options: requestedOptions,
@@ -90,7 +89,7 @@ const itemFields = {
 const NO_ITEM = inItem('item data is required');
 const item = z.object(itemFields, NO_ITEM).transform((provided): OrderItem => asItem(provided));
 
-/** At the till also what is on no menu, at the price that is typed. */
+/** Staff can also sell items that are not on the menu. */
 const tillItem = z
   .object({ ...itemFields, open: openMark }, NO_ITEM)
   .superRefine((typed, context) => {
@@ -134,22 +133,22 @@ function asItem(provided: z.output<z.ZodObject<typeof itemFields>>): OrderItem {
   };
 }
 
-/** What is ordered; `none` is said of an empty cart. */
+/** The items of an order. `none` is the error message for an empty cart. */
 export const orderItems = (none: string) => itemsOf(none, item);
 
-/** At the till also what is on no menu. */
+/** The same with items that are not on the menu. */
 export const tillItems = (none: string) => itemsOf(none, tillItem);
 
 const itemsOf = <Item extends typeof item | typeof tillItem>(none: string, each: Item) =>
   z.preprocess(
     (provided: z.input<Item>[], context) => {
-      // Nobody reads thousands of lines to say that they are too many.
+      // Refused before the lines are parsed, because there may be thousands.
       if (Array.isArray(provided) && provided.length > MAX_CART_QUANTITY) context.addIssue(CART_TEXTS.total);
       return provided;
     },
     z
       .array(each, none)
       .min(1, none)
-      // The cart's limits hold for whoever sends an order without one. How many of one dish, its menu says.
+      // The limits of the cart, for clients that have none. The limit of each dish comes from the menu.
       .check(itemsInRequest((items) => tooMuch(items.map((line) => limitedLine(line, Infinity))))),
   );

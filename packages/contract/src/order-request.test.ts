@@ -27,19 +27,19 @@ const dishes = (count: number, quantity: number): object[] =>
   Array.from({ length: count }, (_, place) => ({ ...item, id: `dish-${place}`, quantity }));
 const priced = (more: object): object => ({ pricing: { ...payload.pricing, ...more } });
 
-/** All that is wrong with a body, in the sequence it is said. */
+/** All error messages in the order in which they are returned. */
 function problemsOf(body: unknown, schema: typeof orderPayload | typeof tillPayload = orderPayload) {
   const { issues = [] } = schema.safeParse(body).error ?? {};
   return issues.map(({ path, message }) => ({ field: path.join('.'), message }));
 }
 
-/** The first thing said about the payload with these fields instead. */
+/** The first error message for the payload with these fields replaced. */
 const value = (more: object, schema?: typeof orderPayload | typeof tillPayload) =>
   problemsOf({ ...payload, ...more }, schema)[0]?.message ?? null;
 
 const read = (more: object) => orderPayload.parse({ ...payload, ...more });
 
-test('a sound payload is read into our units [C-ORDER-01]', () => {
+test('converts a valid order to internal units [C-ORDER-01]', () => {
   expect(read({})).toEqual({
     customer: { name: 'Priya Sharma', email: 'priya@example.com', phone: '+19025550123', userId: null },
     items: [
@@ -224,16 +224,16 @@ test.each([
   [{ items: dishes(5, 10) }, null],
   [{ items: [...dishes(5, 10), item] }, 'Maximum 50 total items allowed in cart'],
   [{ items: Array.from({ length: 51 }, () => null) }, 'Maximum 50 total items allowed in cart'],
-])('with %j the API says: %s', (more, text) => {
+])('returns for %j: %s', (more, text) => {
   expect(value(more)).toBe(text);
 });
 
-test('a note to a dish is one line, however it was typed', () => {
+test('joins the lines of a dish note', () => {
   const { items } = read(withItem({ note: ' no nuts\n\nplease\u2028and\tthanks ' }));
   expect(items[0]?.note).toBe('no nuts please and thanks');
 });
 
-test('at the till a name is enough; what is given must still be sound', () => {
+test('requires only a name at the till but validates the other contact details', () => {
   expect(value({ customerInfo: { name: 'Walk In' } }, tillPayload)).toBeNull();
   expect(value({ customerInfo: {} }, tillPayload)).toBe('Customer name is required');
   expect(value(customer({ email: 'priya@' }), tillPayload)).toBe('Please enter a valid email address');
@@ -241,7 +241,7 @@ test('at the till a name is enough; what is given must still be sound', () => {
   expect(value({ paymentMethod: 'card' }, tillPayload)).toBeNull();
 });
 
-test('the first problem speaks and all of them travel, each with its field', () => {
+test('returns the first problem as the error and all of them by field', () => {
   const problems = problemsOf({
     ...payload,
     items: [{ ...item, name: '', quantity: 0 }],
@@ -257,7 +257,7 @@ test('the first problem speaks and all of them travel, each with its field', () 
   expect(problemsOf({ ...payload, items: [null] })[0]?.field).toBe('items.0');
 });
 
-test('every problem names the field of the payload it is about', () => {
+test('names the field of every problem', () => {
   const bad = {
     customerInfo: { name: '', email: '', phone: '', firebaseId: '' },
     items: [{ price: 0, selectedSpiceLevel: 9, category: '' }],
@@ -315,16 +315,16 @@ test.each([
   [priced({ total: null }), 'pricing.total'],
   [priced({ subtotal: 0, tax: 0, tip: 0, total: 0 }), 'pricing.total'],
   [priced({ total: 82.32 }), 'pricing.total'],
-])('one slip is one problem: %j is about %s alone', (more, field) => {
+])('reports one mistake in %j as one problem of %s', (more, field) => {
   expect(problemsOf({ ...payload, ...more }).map((problem) => problem.field)).toEqual([field]);
 });
 
-test('what a walk-in leaves out stays empty', () => {
+test('leaves missing contact details of a walk-in empty', () => {
   const { customer: walkIn } = tillPayload.parse({ ...payload, customerInfo: { name: 'Walk In' } });
   expect(walkIn).toEqual({ name: 'Walk In', email: '', phone: '', userId: null });
 });
 
-test('the method is cash when absent, and what was asked for otherwise [C-ORDER-04]', () => {
+test('uses cash if no payment method is sent [C-ORDER-04]', () => {
   const methodOf = (more: object) => read(more).paymentMethod;
   expect(methodOf({})).toBe('cash');
   expect(methodOf({ paymentMethod: 'online' })).toBe('online');
@@ -350,14 +350,14 @@ test.each([
   },
 );
 
-test('the item of the menu is named by menuItemId where the till sends one', () => {
+test('uses menuItemId as the id of the dish if it is sent', () => {
   expect(read(withItem({ menuItemId: 'korma', cartKey: 'korma-hot' })).items[0]).toMatchObject({
     id: 'korma',
     cartKey: 'korma-hot',
   });
 });
 
-test('delivery and table are read for their own type of order only [C-ORDER-06]', () => {
+test('reads the delivery and the table only for their order type [C-ORDER-06]', () => {
   const both = {
     deliveryInfo: { address: '1 Main St', instructions: ' ring ' },
     tableInfo: { tableNumber: 7, partySize: 4 },
@@ -383,11 +383,11 @@ test.each([
   ['1 (902) 555-0123', '+19025550123'],
   ['+1 902 555 0123', '+19025550123'],
   ['+44 20 7946 0958', '+442079460958'],
-])('the phone %s is kept as %s [C-ORDER-30]', (phone, stored) => {
+])('stores the phone number %s as %s [C-ORDER-30]', (phone, stored) => {
   expect(read(customer({ phone })).customer.phone).toBe(stored);
 });
 
-test('the e-mail is trimmed and put into lower case [C-ORDER-31]', () => {
+test('trims the email address and converts it to lower case [C-ORDER-31]', () => {
   expect(read(customer({ email: '  PRIYA@Example.COM ' })).customer.email).toBe('priya@example.com');
 });
 
@@ -396,16 +396,16 @@ test.each([
   [{ tipAmount: 0 }, 0],
   [{ tipAmount: undefined }, 500],
   [{ tipAmount: undefined, pricing: { subtotal: 67.8, tax: 9.49, total: 77.29 } }, 0],
-])('the tip of %j is %d cents', (more, tip) => {
+])('reads the tip of %j as %d cents', (more, tip) => {
   expect(read(more).tip).toBe(tip);
 });
 
-test('a table is a text or a number', () => {
+test('refuses a table number that is an object', () => {
   const tableInfo = { partySize: 2, tableNumber: { number: 7 } };
   expect(value({ orderType: 'dine-in', tableInfo })).toBe('Table number must be a text');
 });
 
-test('whatever is sent, reading answers and never throws', () => {
+test('never throws, whatever is sent', () => {
   const junk = fc.oneof(fc.anything(), fc.constant(payload));
   fc.assert(
     fc.property(
@@ -428,7 +428,7 @@ test('whatever is sent, reading answers and never throws', () => {
   );
 });
 
-test('prices read from the wire are the cents that were meant', () => {
+test('converts dollars to the exact cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), (price) => {
       expect(read(withItem({ price: price / 100 })).items[0]?.price).toBe(price);
@@ -444,7 +444,7 @@ test.each(['!', '.....', '12345', 'a', '1 St', '<>"\'&;'])('no driver finds the 
   }
 });
 
-test('the till’s cash is counted first, and that is said last', () => {
+test('requires the counted cash at the till and reports it last', () => {
   const cash = { ...payload, cashConfirmed: true, finalTotal: 82.29 };
   expect(cashTillPayload.parse(cash)).toMatchObject({ finalTotal: 8229, customer: { name: 'Priya Sharma' } });
   const { error } = cashTillPayload.safeParse({ ...cash, cashConfirmed: undefined, pricing: null });
@@ -471,11 +471,11 @@ test.each([
   ['[C-PRICE-18]', {}, undefined],
   ['[C-PRICE-18]', { tipAmount: 4.5 }, undefined],
   ['(null)', { frontendPricing: { total: null } }, undefined],
-])('%s a pricing check with %j says %j', (_fact, more, words) => {
+])('%s returns for a pricing check with %j: %s', (_fact, more, words) => {
   expect(validatePricing.body.safeParse({ ...priceCheck, ...more }).error?.issues[0]?.message).toBe(words);
 });
 
-test('what checkout sends is what the server reads', () => {
+test('reads what the checkout sends', () => {
   const draft: OrderDraft = {
     customer: { name: ' Priya ', email: 'priya@example.com', phone: '+19025550123' },
     userId: null,

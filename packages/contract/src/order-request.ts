@@ -31,9 +31,9 @@ import { staffDiscountRequest } from './given.ts';
 import { itemsInRequest, orderItems, sellAnyway, tillItems } from './order-items.ts';
 import { dollars, moneyIn } from './wire.ts';
 
-// Whatever is wrong is said in the specification's words, and in the sequence of the fields.
+// The error messages are those of the specification and are returned in the order of the fields.
 
-/** Of what may be left empty. */
+/** Skips the check for an empty text. */
 const heldIfSaid = (problem: (text: string) => string | null) =>
   itemsInRequest((text: string) => (text === '' ? null : problem(text)));
 
@@ -42,7 +42,7 @@ const email = z.string(ORDER_TEXTS.email).trim().toLowerCase();
 const phone = z.string(ORDER_TEXTS.phone).trim();
 const firebaseId = z.string(ORDER_TEXTS.firebaseId).trim().min(1, ORDER_TEXTS.firebaseId).nullish();
 
-/** One way to reach them is enough, both are better. */
+/** Requires an email address, a phone number or both. */
 const guest = z
   .object(
     {
@@ -59,7 +59,7 @@ const guest = z
     context.addIssue({ code: 'custom', message: ORDER_TEXTS.phone, path: ['phone'] });
   });
 
-/** At the till a name is enough. */
+/** Staff need to enter only a name. */
 const walkIn = z.object(
   {
     name: customerName,
@@ -87,13 +87,13 @@ const givenLocation = z.object(
   ORDER_TEXTS.location,
 );
 
-/** Where: `locationInfo` holds the facts; `location` may be the same object or only its id. */
+/** The location: `locationInfo` is an object; `location` may be the same object or only an id. */
 export const whichLocation = {
   locationInfo: givenLocation.nullish(),
   location: z
     .union([givenLocation, z.string()], ORDER_TEXTS.location)
     .nullish()
-    .openapi({ description: 'The same, or the id' }),
+    .openapi({ description: 'The location with its fields, or only its id' }),
   locationId: z.string().nullish(),
 };
 
@@ -120,9 +120,9 @@ const bill = z
     {
       subtotal: figure('subtotal'),
       off: figure('off').nullish().openapi({
-        description: 'What the house takes off: total = subtotal − off + charges + tax + tip. At the till only',
+        description: 'Discounts given by staff: total = subtotal − off + charges + tax + tip',
       }),
-      charges: figure('charges').nullish().openapi({ description: 'What the house adds, bringing it above all' }),
+      charges: figure('charges').nullish().openapi({ description: 'Charges, for example the delivery fee' }),
       tax: figure('tax'),
       tip: figure('tip').nullish(),
       total: figure('total'),
@@ -142,12 +142,11 @@ const bill = z
     const message = totalProblem(figures);
     if (message !== null) context.addIssue({ code: 'custom', message, path: ['total'] });
   })
-  .openapi({ description: 'Compared with the menu’s prices, which hold' });
+  .openapi({ description: 'Compared with the menu prices, which apply' });
 
-/** Which cart of the guest's browser this is. */
 export const cartId = z.string().trim().max(TEXT_LIMITS.id, tooLongText('cartId', TEXT_LIMITS.id)).nullish().openapi({
   description:
-    'a random id the browser gives a cart when its first dish goes in: the cart is ordered once, and paid on one page at a time. 409 `cart-ordered` with `orderId` and `orderedAt` when it was ordered; a cancelled order gives its cart free',
+    'A random id that the browser gives a cart with its first dish. A cart can be ordered once and paid on one page at a time. Fails with 409 `cart-ordered`, `orderId` and `orderedAt` if it was ordered. A cancelled order releases its cart',
 });
 
 const longText = (what: string, most: number) =>
@@ -169,23 +168,23 @@ const fields = {
         address: longText(say`Delivery address`, TEXT_LIMITS.address),
         instructions: longText(say`Delivery instructions`, TEXT_LIMITS.instructions),
         leaveAtDoor: z.boolean().nullish().openapi({
-          description: 'Left at the door; absent: handed over. Not in cash: 400',
+          description: 'True to leave it at the door, false or absent to hand it over. Fails with 400 for cash',
         }),
         postalCode: postalCode.nullish().openapi({
           description:
-            'Where the place has delivery zones, they go by it; absent: the one that stands in the address. 409 `outside-delivery` outside every zone, `destination-needed` when more has to be said, `below-minimum`',
+            'Decides the delivery zone, if the location has zones. Defaults to the postal code in the address. Fails with 409 `outside-delivery` if no zone covers it, `destination-needed` if more information is needed, or `below-minimum`',
         }),
         point: point
           .nullish()
-          .openapi({ description: 'Where the guest is, if they showed it: for zones that are drawn' }),
+          .openapi({ description: 'The guest’s position, if they shared it, for zones that are drawn on the map' }),
         zoneName: zoneName.nullish().openapi({
-          description: 'At the till: the zone by its name, where neither postal code nor place tells it',
+          description: 'For orders by staff: the name of the zone, if neither postal code nor position tells it',
         }),
       },
       ORDER_TEXTS.address,
     )
     .nullish()
-    .openapi({ description: 'Where a delivery goes; for delivery only' }),
+    .openapi({ description: 'The address of a delivery' }),
   tableInfo: z
     .object(
       {
@@ -204,37 +203,37 @@ const fields = {
       ORDER_TEXTS.partySize,
     )
     .nullish()
-    .openapi({ description: 'How many sit down, and where; for dine-in only' }),
+    .openapi({ description: 'The table and the number of guests, for dine-in only' }),
   vehicle: longText(say`Your car`, VEHICLE_MOST).openapi({
-    description: 'What the car looks like that a pickup is brought out to, where the place does so',
+    description: 'A description of the car, if the location brings pickup orders to cars',
   }),
   paymentMethod: z
     .enum(GUEST_PAYMENT_METHODS, ORDER_TEXTS.paymentMethod)
     .nullish()
-    .openapi({ description: 'cash when absent' }),
+    .openapi({ description: 'Defaults to cash' }),
   pricing: bill,
-  tipAmount: figure('tip').nullish().openapi({ description: 'The tip of `pricing` when absent' }),
+  tipAmount: figure('tip').nullish().openapi({ description: 'Defaults to the tip in `pricing`' }),
   ...eachNote((note) => longText(GUEST_NOTES[note].name, GUEST_NOTES[note].most)),
   agreesToWait: z.boolean().nullish().openapi({
     description:
-      'true: the location is closed now, and the order may be cooked when it opens next. Without it a closed location answers 409 `location-closed` with `nextOpening`',
+      'If true, the order may wait until the location opens. Otherwise a closed location fails with 409 `location-closed` and `nextOpening`',
   }),
   wantedFor: z.iso.datetime({ offset: true, error: 'wantedFor must be a time' }).nullish().openapi({
     description:
-      'When it shall be ready: a quarter of an hour of `getReadyTimes`; absent: as soon as possible. 409 `time-unavailable` with the `nearest` ones when it cannot be had',
+      'The time at which the order should be ready, from `getReadyTimes`. Leave out for as soon as possible. Fails with 409 `time-unavailable` and the `nearest` times if it is not available',
   }),
   cartId,
   welcomeCode: z.string().nullish().openapi({
     description:
-      'the code of the welcome mail: each dish costs less on the first order. 409 `offer-over` when it cannot be used',
+      'The code of the welcome mail, which makes each dish cheaper on the first order. Fails with 409 `offer-over` if it cannot be used',
   }),
   contactCode: z.string().trim().max(20).nullish().openapi({
     description:
-      'the six digits of `sendOrderCode`. In cash without an account, beside an order that is not paid yet, above 100.00 or for more than two hours ahead, 409 `code-needed` asks for it',
+      'The six digits sent by `sendOrderCode`. Cash orders without an account fail with 409 `code-needed` if the guest has an unpaid order, if the total is above 100.00, or if the order is more than two hours ahead',
   }),
 };
 
-/** So many deeds of giving one order bears. */
+/** The highest number of discounts on one order. */
 const GIVEN_MOST = 20;
 
 const tillFields = {
@@ -243,25 +242,25 @@ const tillFields = {
   items: tillItems(ORDER_TEXTS.items),
   given: z.array(staffDiscountRequest).max(GIVEN_MOST).nullish().openapi({
     description:
-      'What the house takes off, and why; a `line` is the place among `items`, from 1. Beyond the limit of the house it takes a manager',
+      'Discounts given by staff, with reasons. `line` is the position in `items`, starting at 1. Discounts above the limit need a manager',
   }),
   sellAnyway,
-  paymentMethod: z.string().nullish().openapi({ description: 'The call itself says how it is paid' }),
+  paymentMethod: z.string().nullish().openapi({ description: 'Ignored. The call decides how the order is paid' }),
 };
 const cashFields = {
   ...tillFields,
   cashConfirmed: z.literal(true, 'cashConfirmed is required: the cash has to be counted first'),
-  finalTotal: moneyIn.optional().openapi({ description: 'What the till asked for, in dollars' }),
+  finalTotal: moneyIn.optional().openapi({ description: 'The amount charged at the counter, in dollars' }),
 };
 type Given = z.output<z.ZodObject<typeof tillFields>>;
 
-/** The fields that belong to orders that go there. */
+/** Fields that belong to one order type. */
 const OWN_FIELDS = { deliveryInfo: 'address', tableInfo: 'table' } as const;
 const SEQUENCE = Object.keys(cashFields);
 
 /**
- * What hangs on several fields. It runs when some of them are wrong already, so that all that is wrong
- * is said at once, in the sequence of the fields.
+ * Checks that involve several fields. They also run if some fields are invalid, so that all errors are returned at
+ * once, in the order of the fields.
  */
 function together(
   { orderType, deliveryInfo, tableInfo, ...where }: Given,
@@ -288,7 +287,7 @@ function together(
   if (issues.length === 0) return;
   const reported = issues.filter((issue) => {
     const field = fieldOf(issue);
-    // What belongs to another type of order is not read.
+    // Fields of another order type are ignored.
     return !(field in OWN_FIELDS) || goes(OWN_FIELDS[field as keyof typeof OWN_FIELDS]);
   });
   issues.splice(
@@ -302,7 +301,7 @@ const TOGETHER = {
   when: ({ value }: z.core.ParsePayload) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** An order as somebody asks for it, in our units. Its prices are only a claim. */
+/** A requested order in internal units. Its prices are not trusted. */
 export type OrderRequest = ReturnType<typeof requestOf>;
 
 function requestOf(provided: Given) {
@@ -353,14 +352,14 @@ function requestOf(provided: Given) {
   };
 }
 
-/** The till counted what it was given; what is typed far away is held to what somebody may mean. */
+/** Limits the tip of online orders. At the counter, staff count the money. */
 function tipHeld({ tipAmount, pricing }: Pick<Given, 'tipAmount' | 'pricing'>, context: z.core.$RefinementCtx): void {
   if ((tipAmount ?? pricing.tip) <= mostGuestTip(pricing)) return;
   const path = tipAmount == null ? ['pricing', 'tip'] : ['tipAmount'];
   context.addIssue({ code: 'custom', message: ORDER_TEXTS.tipLarge, path });
 }
 
-/** The order a guest sends: a name, and an e-mail address or a phone number or both. */
+/** An order of a guest. */
 export const orderPayload = z
   .object(fields, ORDER_TEXTS.body)
   .superRefine(together, TOGETHER)
@@ -368,14 +367,14 @@ export const orderPayload = z
   .transform(requestOf)
   .openapi('OrderPayload');
 
-/** The order the till sends. */
+/** An order entered by staff. */
 export const tillPayload = z
   .object(tillFields, ORDER_TEXTS.body)
   .superRefine(together, TOGETHER)
   .transform(requestOf)
   .openapi('TillOrderPayload');
 
-/** The same once its money has been counted. */
+/** An order entered by staff whose cash was counted. */
 export const cashTillPayload = z
   .object(cashFields, ORDER_TEXTS.body)
   .superRefine(together, TOGETHER)

@@ -10,7 +10,7 @@ import { dollars, moneyOut, nextCursor, orderId, orderToken, pageQuery } from '.
 const { get, post } = callsOf('Orders');
 
 export const createCustomerOrderCash = post('/createCustomerOrderCash', {
-  summary: 'Place an order, to be paid in cash',
+  summary: 'Places an order that is paid in cash',
   who: 'guest',
   creating: true,
   maxKb: 64,
@@ -32,7 +32,7 @@ const claimed = (name: Figure) =>
     .nullish()
     .transform((amount) => amount ?? undefined);
 
-/** What somebody wants to have priced, and what they think it costs: figures that are not sent are not compared. */
+/** A cart with the prices that the client shows. Missing prices are not compared. */
 const pricingQuestion = z
   .object({
     items: orderItems('Items are required for pricing validation'),
@@ -44,7 +44,7 @@ const pricingQuestion = z
     wantedFor: z.iso
       .datetime({ offset: true, error: 'wantedFor must be a time' })
       .nullish()
-      .openapi({ description: 'When it shall be ready: dishes and prices are those of that time; absent: of now' }),
+      .openapi({ description: 'Price the dishes for this time. Defaults to now' }),
     ...whichLocation,
   })
   .transform(({ items, frontendPricing, tipAmount, wantedFor, ...where }) => ({
@@ -54,10 +54,10 @@ const pricingQuestion = z
     wantedFor: wantedFor == null ? null : new Date(wantedFor),
     locationId: locationOf(where).id,
   }))
-  .openapi({ description: 'Without a location: wherever all the items are on the menu' });
+  .openapi({ description: 'Without a location: any location that has all items on its menu' });
 
 export const validatePricing = post('/validatePricing', {
-  summary: 'Are these figures right? 400 `pricing-mismatch` with the right ones when they are not',
+  summary: 'Checks the prices of an order. Fails with 400 `pricing-mismatch` and the right prices if they differ',
   who: 'guest',
   inTurn: true,
   maxKb: 64,
@@ -71,7 +71,8 @@ export const validatePricing = post('/validatePricing', {
 });
 
 export const getCustomerOrderDetails = get('/getCustomerOrderDetails', {
-  summary: 'One’s own order; with its token anybody’s. An order nobody owns is read without the person’s facts',
+  summary:
+    'Returns an order of the customer, or any order with its access token. Orders without an account are returned without personal data',
   who: 'guest',
   byLink: true,
   rate: RATES.findByLink,
@@ -80,7 +81,7 @@ export const getCustomerOrderDetails = get('/getCustomerOrderDetails', {
 });
 
 export const getOrderBySessionId = post('/getOrderBySessionId', {
-  summary: 'The order a payment session became; 404 until the money was seen',
+  summary: 'Returns the order of a payment session. Fails with 404 until the payment has arrived',
   who: 'guest',
   maxKb: 2,
   rate: RATES.find,
@@ -93,7 +94,7 @@ export const getOrderBySessionId = post('/getOrderBySessionId', {
 const receiptQuery = z.object({ orderId, token: z.string().max(200).default('') });
 
 export const getOrderReceipt = get('/getOrderReceipt', {
-  summary: 'The receipt: the order’s token opens it, nothing else does',
+  summary: 'Returns the receipt of an order. Requires the access token of the order',
   who: 'anyone',
   rate: RATES.link,
   query: receiptQuery,
@@ -107,7 +108,7 @@ export const getOrderReceipt = get('/getOrderReceipt', {
       hstNumber: z.string().nullable(),
       currency: z.string(),
     }),
-    cashRounding: moneyOut.openapi({ description: 'What the coins make of the total; 0 unless paid in cash' }),
+    cashRounding: moneyOut.openapi({ description: 'The rounding of a cash total; otherwise 0' }),
     cashDue: moneyOut,
     parts: z
       .array(
@@ -119,13 +120,13 @@ export const getOrderReceipt = get('/getOrderReceipt', {
         }),
       )
       .openapi({
-        description: 'With what it was paid, when that was in several parts or at a reader; `taken` has the tip in it',
+        description: 'The payments, if there were several or if a card reader was used. `taken` includes the tip',
       }),
   }),
 });
 
 export const getOrderReceiptPdf = get('/getOrderReceiptPdf', {
-  summary: 'The receipt as a PDF of 80 × 200 mm',
+  summary: 'Returns the receipt as a PDF of 80 × 200 mm',
   who: 'anyone',
   rate: RATES.link,
   query: receiptQuery,
@@ -134,14 +135,15 @@ export const getOrderReceiptPdf = get('/getOrderReceiptPdf', {
 });
 
 export const getCustomerOrders = get('/getCustomerOrders', {
-  summary: 'One’s own orders, newest first',
+  summary: 'Lists the customer’s orders, newest first',
   who: 'customer',
   query: z.object(pageQuery),
   answer: z.object({ orders: z.array(order), nextCursor }),
 });
 
 export const cancelCustomerOrder = post('/cancelCustomerOrder', {
-  summary: 'Cancel one’s own order while it is pending or being prepared; with its token anybody’s',
+  summary:
+    'Cancels an order of the customer that is pending or being prepared, or any such order with its access token',
   who: 'guest',
   byLink: true,
   maxKb: 16,
@@ -152,7 +154,7 @@ export const cancelCustomerOrder = post('/cancelCustomerOrder', {
 
 export const reportArrival = post('/reportArrival', {
   deprecatedPaths: ['/sayHere'],
-  summary: 'A guest is there with the car their pickup is brought out to: the house hears it once',
+  summary: 'Tells staff that the guest has arrived with the car. Staff are notified once',
   who: 'guest',
   byLink: true,
   maxKb: 2,

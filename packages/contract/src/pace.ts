@@ -8,18 +8,18 @@ import { dateText, instant, locationId } from './wire.ts';
 
 const { get, post } = callsOf('Kitchen');
 
-/** Something that holds guests' orders back, and ends by itself. */
+/** A pause or delay of guest orders, which ends automatically. */
 export const pace = z.object({
   kind: z.enum(PACE_KINDS),
-  service: z.enum(ORDER_TYPES).nullable().openapi({ description: 'Which orders; null: all' }),
-  plus: z.number().openapi({ description: 'So many minutes later than usual; 0 for a pause' }),
+  service: z.enum(ORDER_TYPES).nullable().openapi({ description: 'The order type; null for all types' }),
+  plus: z.number().openapi({ description: 'The delay in minutes; 0 for a pause' }),
   until: instant,
 });
 
 const heldBack = pace.extend({
   from: instant,
   reason: z.string(),
-  by: z.string().openapi({ description: 'Who said so' }),
+  by: z.string().openapi({ description: 'Who set it' }),
 });
 
 const paceAt = z
@@ -27,34 +27,34 @@ const paceAt = z
     locationId: z.string(),
     timeZone: z.string(),
     services: z.array(z.enum(ORDER_TYPES)),
-    paces: z.array(heldBack).openapi({ description: 'None: orders are taken as usual' }),
+    paces: z.array(heldBack).openapi({ description: 'Empty if orders are taken as usual' }),
   })
   .openapi('KitchenPace');
 
 export const getOrderPacing = get('/getOrderPacing', {
   deprecatedPaths: ['/getPace'],
-  summary: 'Where guests’ orders are paused or promised later, at the locations one works at',
+  summary: 'Lists pauses and delays of guest orders for the locations where the caller works',
   who: 'staff',
   answer: z.object({ locations: z.array(paceAt) }),
 });
 
 export const setOrderPacing = post('/setOrderPacing', {
   deprecatedPaths: ['/setPace'],
-  summary: 'Pause guests’ orders, promise them later, or take them as usual again; staff may pause for an hour',
+  summary: 'Pauses or delays guest orders, or takes them as usual again. Staff may pause for up to one hour',
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({
     locationId,
     service: z.enum(ORDER_TYPES).nullable().default(null).openapi({
-      description: 'Which orders; null: all, and takes the place of what was said of each',
+      description: 'The order type; null for all types, which replaces the settings of each type',
     }),
     kind: z.enum(['open', ...PACE_KINDS]),
     plus: z.number().int().min(0).max(PACE_PLUS_MOST).default(0),
     until: z
       .union([z.literal('closing'), z.number().int().min(1).max(PACE_MINUTES_MOST)])
       .nullish()
-      .openapi({ description: 'For so many minutes, or until the doors close; an hour when absent' }),
+      .openapi({ description: 'For this many minutes, or until the location closes. Defaults to one hour' }),
     reason: z
       .string()
       .trim()
@@ -64,11 +64,12 @@ export const setOrderPacing = post('/setOrderPacing', {
   answer: z.object({ location: paceAt }),
 });
 
-/** A cart holds so many dishes. */
+/** The highest number of dishes in a cart. */
 const dishes = z.coerce.number().int().min(0).max(1000);
 
 export const getReadyTimes = get('/getReadyTimes', {
-  summary: 'When an order of so many dishes is ready: as soon as possible, and the times up to seven days ahead',
+  summary:
+    'Returns when an order of this many dishes can be ready: as soon as possible, and at which times in the next seven days',
   who: 'anyone',
   inTurn: true,
   query: z.object({
@@ -76,26 +77,26 @@ export const getReadyTimes = get('/getReadyTimes', {
     orderType: z.enum(ORDER_TYPES),
     dishes,
     by: z.enum(['guest', 'till']).default('guest').openapi({
-      description: 'Whoever stands at the till knows better than a pause; `guest` when it is left out',
+      description: 'Pauses do not apply to `till`. Defaults to `guest`',
     }),
     wayMinutes: z.coerce.number().int().min(0).max(EXTRA_MINUTES_MOST).default(0).openapi({
-      description: 'So much later than next door, as `quoteDelivery` tells of where it is brought',
+      description: 'The extra time for the way there, from `quoteDelivery`',
     }),
-    only: z.literal('soonest').optional().openapi({ description: 'The times of the days are not asked: none is told' }),
+    only: z.literal('soonest').optional().openapi({ description: 'Leave out the times of each day' }),
   }),
   answer: z.object({
     timeZone: z.string(),
     soonest: z
       .object({
         readyAt: instant,
-        from: instant.optional().openapi({ description: 'Between this' }),
-        to: instant.optional().openapi({ description: 'and this it mostly is; absent where nothing was learned' }),
+        from: instant.optional().openapi({ description: 'The earliest usual time' }),
+        to: instant.optional().openapi({ description: 'The latest usual time. Absent if there is not enough data' }),
       })
       .nullable()
       .optional()
-      .openapi({ description: 'As soon as possible; null while nothing is promised for now' }),
+      .openapi({ description: 'As soon as possible; null if no order can be promised for now' }),
     days: z.array(
-      z.object({ date: dateText, times: z.array(instant).openapi({ description: 'Those that can be had' }) }),
+      z.object({ date: dateText, times: z.array(instant).openapi({ description: 'The available times' }) }),
     ),
   }),
 });

@@ -30,7 +30,7 @@ const name = z
 
 const answered = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
 
-/** What a browser answers when it is shown a challenge: the WebAuthn standard's JSON, of which we read this much. */
+/** The browser's response to a challenge, as defined by WebAuthn, reduced to the fields used here. */
 export const passkeyProof = z
   .object({
     ...answered,
@@ -45,11 +45,11 @@ export const passkeyProof = z
 
 const options = z
   .record(z.string(), z.unknown())
-  .openapi({ description: 'As WebAuthn writes it in JSON; good for five minutes and one try' });
+  .openapi({ description: 'WebAuthn options as JSON, valid for five minutes and one attempt' });
 
 export const startPasskeyRegistration = post('/startPasskeyRegistration', {
   deprecatedPaths: ['/beginPasskey'],
-  summary: 'What a browser needs to make a passkey; under a fresh sign-in, for whoever works here',
+  summary: 'Returns the options for creating a passkey. For staff, managers and admins who confirmed their identity',
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
@@ -58,7 +58,7 @@ export const startPasskeyRegistration = post('/startPasskeyRegistration', {
 });
 
 export const addPasskey = post('/addPasskey', {
-  summary: 'Keep the passkey a browser made; its owner hears of it by mail',
+  summary: 'Saves a passkey that the browser created. The owner is notified by mail',
   who: 'customer',
   maxKb: 16,
   rate: RATES.change,
@@ -77,7 +77,7 @@ export const addPasskey = post('/addPasskey', {
 });
 
 export const renamePasskey = post('/renamePasskey', {
-  summary: 'Call one of one’s own passkeys by another name',
+  summary: 'Renames a passkey of the signed-in person',
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
@@ -86,7 +86,7 @@ export const renamePasskey = post('/renamePasskey', {
 });
 
 export const removePasskey = post('/removePasskey', {
-  summary: 'One of one’s own passkeys opens nothing any more; under a fresh sign-in',
+  summary: 'Removes a passkey of the signed-in person, who must have confirmed their identity',
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
@@ -97,7 +97,7 @@ export const removePasskey = post('/removePasskey', {
 export const createPasskeyChallenge = post('/createPasskeyChallenge', {
   deprecatedPaths: ['/askForPasskey'],
   summary:
-    'A challenge for a passkey: to sign in, or to show once more that it is you (confirmIdentity). It names nobody',
+    'Creates a challenge for a passkey, for signing in or for `confirmIdentity`. It does not reveal who has passkeys',
   who: 'anyone',
   maxKb: 2,
   rate: RATES.secondStep,
@@ -106,7 +106,7 @@ export const createPasskeyChallenge = post('/createPasskeyChallenge', {
 });
 
 export const signInWithPasskey = post('/signInWithPasskey', {
-  summary: 'Sign in with a passkey, which is the second step too; whatever is wrong answers the same',
+  summary: 'Signs in with a passkey, which also counts as the second step. All failures return the same error',
   who: 'anyone',
   maxKb: 16,
   rate: RATES.secondStep,

@@ -9,12 +9,12 @@ import { instant, moneyOut, orderId } from './wire.ts';
 
 const { get, post } = callsOf('Payments');
 
-/** The order some money is about. */
+/** The order of a payment session. */
 
 const pricing = z.object({
   subtotal: moneyOut,
-  off: moneyOut.optional().openapi({ description: 'What the house takes off; absent when nothing is' }),
-  charges: moneyOut.optional().openapi({ description: 'What the house adds; absent when nothing is' }),
+  off: moneyOut.optional().openapi({ description: 'Discounts given by staff. Absent if there are none' }),
+  charges: moneyOut.optional().openapi({ description: 'Charges added to the total. Absent if there are none' }),
   tax: moneyOut,
   tip: moneyOut,
   total: moneyOut,
@@ -23,36 +23,36 @@ const pricing = z.object({
 
 const session = {
   sessionId: z.string(),
-  paymentUrl: z.string().openapi({ description: 'The provider’s own page' }),
+  paymentUrl: z.string().openapi({ description: 'The provider’s payment page' }),
   pricing,
-  taxes: z.array(taxOfBill).openapi({ description: '`pricing.tax` by code' }),
+  taxes: z.array(taxOfBill).openapi({ description: '`pricing.tax` by tax code' }),
 };
 
 const link = {
   ...session,
-  paymentLink: z.string().openapi({ description: 'The same as paymentUrl' }),
-  qrCodeData: z.string().openapi({ description: 'What the QR picture holds' }),
+  paymentLink: z.string().openapi({ description: 'An alias of paymentUrl' }),
+  qrCodeData: z.string().openapi({ description: 'The content of the QR code' }),
 };
 
 const texted = z
   .object({ sent: z.boolean(), error: z.string().nullable() })
   .nullable()
-  .openapi({ description: 'Whether the link was texted; null when that was not asked for' });
+  .openapi({ description: 'Whether the link was sent by text message; null if that was not requested' });
 
 export const getPaymentOptions = get('/getPaymentOptions', {
-  summary: 'Can one pay by card here, and with which provider',
+  summary: 'Returns whether cards can be used, and the payment provider',
   who: 'anyone',
   answer: z.object({
     cards: z.boolean(),
     provider: z.string().nullable().openapi({ description: 'sandbox, stripe …' }),
-    title: z.string().nullable().openapi({ description: 'The provider as people read it' }),
+    title: z.string().nullable().openapi({ description: 'The name of the provider for display' }),
     movesMoney: z.boolean().openapi({ description: 'False in the sandbox' }),
     publishableKey: z.string().nullable(),
   }),
 });
 
 export const createCustomerPayment = post('/createCustomerPayment', {
-  summary: 'Go to pay an order by card: the order exists once the money is seen',
+  summary: 'Creates a payment session for an order by card. The order is created once the payment has arrived',
   who: 'guest',
   creating: true,
   maxKb: 64,
@@ -64,14 +64,14 @@ export const createCustomerPayment = post('/createCustomerPayment', {
 });
 
 export const createAdminPaymentLink = post('/createAdminPaymentLink', {
-  summary: 'A card order at the till: a link to pay it; the order appears when it is paid',
+  summary: 'Creates a payment link for an order at the counter. The order is created once it is paid',
   ...OF_THE_TILL,
   body: z.object({ orderData: tillPayload, sendSMS: z.boolean().default(false) }),
   answer: z.object({ ...link, sms: texted }),
 });
 
 export const createAdminOrderOnline = post('/createAdminOrderOnline', {
-  summary: 'An order on account: made at once, payable later by its own link',
+  summary: 'Creates an order on account, which can be paid later with its link',
   ...OF_THE_TILL,
   body: tillPayload,
   answer: z.object({
@@ -81,14 +81,14 @@ export const createAdminOrderOnline = post('/createAdminOrderOnline', {
     sessionId: z.string(),
     pricing,
     taxes: session.taxes,
-    paymentUrl: z.string().nullable().openapi({ description: 'null while the provider does not answer' }),
+    paymentUrl: z.string().nullable().openapi({ description: 'null if the provider does not respond' }),
     paymentLink: z.string().nullable(),
     qrCodeData: z.string().nullable(),
   }),
 });
 
 export const renewPaymentLink = post('/renewPaymentLink', {
-  summary: 'The link of an order on account: the one it has while that is good, else a new one',
+  summary: 'Returns the payment link of an order on account. Creates a new one if the old one is no longer valid',
   who: 'staff',
   creating: true,
   maxKb: 2,
@@ -98,7 +98,7 @@ export const renewPaymentLink = post('/renewPaymentLink', {
 });
 
 export const cancelPaymentLink = post('/cancelPaymentLink', {
-  summary: 'Close a payment link nobody will pay; was it paid meanwhile, the order is there',
+  summary: 'Closes an unpaid payment link. If it was paid in the meantime, the order is returned',
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -107,7 +107,7 @@ export const cancelPaymentLink = post('/cancelPaymentLink', {
 });
 
 export const textPaymentLink = post('/textPaymentLink', {
-  summary: 'Text a payment link to the guest it was made for',
+  summary: 'Sends a payment link to its guest by text message',
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -116,7 +116,7 @@ export const textPaymentLink = post('/textPaymentLink', {
 });
 
 export const processOrderPayment = post('/processOrderPayment', {
-  summary: 'The till took the money for an order',
+  summary: 'Records that staff received the payment of an order',
   who: 'staff',
   creating: true,
   maxKb: 16,
@@ -136,7 +136,7 @@ export const processOrderPayment = post('/processOrderPayment', {
     orderId: z.string(),
     paymentStatus,
     transactionId: z.string(),
-    amount: moneyOut.openapi({ description: 'What was counted; for cash the total rounded to coins' }),
+    amount: moneyOut.openapi({ description: 'The counted amount; for cash the rounded total' }),
     cashRounding: moneyOut,
     method: z.string(),
     processedAt: instant,
@@ -146,7 +146,7 @@ export const processOrderPayment = post('/processOrderPayment', {
 });
 
 export const updateOrderPaymentStatus = post('/updateOrderPaymentStatus', {
-  summary: 'Say how an order’s payment stands; of a card’s money only its provider can say that it went back',
+  summary: 'Sets the payment status of an order. Only the provider can set a card payment to refunded',
   who: 'staff',
   managersPin: true,
   maxKb: 2,

@@ -29,22 +29,22 @@ export const me = z
     signupMethod: z.string(),
     language: language.optional().openapi({
       description:
-        'What they are written to in: of a guest what the site spoke when they last signed in, of staff what they chose',
+        'The language of messages: for guests the language of their last sign-in, for staff the one they chose',
     }),
   })
   .openapi('Me');
 
 export const getMe = get('/getMe', {
-  summary: 'Who is signed in; null when nobody is',
+  summary: 'Returns the signed-in person, or null',
   who: 'anyone',
   answer: z.object({
     me: me
       .extend({
         tablet: z.string().optional().openapi({
-          description: 'The shared tablet somebody works at, with the rights of staff: what is their own is left empty',
+          description: 'The shared tablet on which the person works with staff rights. Personal fields are empty',
         }),
         needsSecondStep: z.literal(true).optional().openapi({
-          description: 'Signed in without the second step that the role asks for: works here only after it',
+          description: 'Present if the role requires a second step that is missing',
         }),
       })
       .nullable(),
@@ -52,7 +52,7 @@ export const getMe = get('/getMe', {
 });
 
 export const updateMe = post('/updateMe', {
-  summary: 'Change one’s own name, phone or preferences',
+  summary: 'Changes the person’s name, phone number or preferences',
   who: 'customer',
   maxKb: 16,
   rate: RATES.change,
@@ -60,40 +60,40 @@ export const updateMe = post('/updateMe', {
     displayName: z.string().max(200).optional(),
     phoneNumber: z.string().max(40).nullable().optional(),
     preferences: z.object({ notifications: z.boolean().optional(), marketing: z.boolean().optional() }).optional(),
-    language: language
-      .optional()
-      .openapi({ description: 'What the office speaks to them, and what they are written to in' }),
+    language: language.optional().openapi({ description: 'The language of the back office and of messages' }),
   }),
   answer: z.object({ me }),
 });
 
 export const sendEmailConfirmation = post('/sendEmailConfirmation', {
   deprecatedPaths: ['/sendAddressLink'],
-  summary: 'The link that confirms one’s e-mail address, once more',
+  summary: 'Sends the link for confirming the email address again',
   who: 'customer',
   maxKb: 2,
   rate: RATES.change,
   body: z.object({}),
   answer: z.object({
-    isSent: z.boolean().openapi({ description: 'false: it is confirmed, they had several, or no mail goes out' }),
+    isSent: z
+      .boolean()
+      .openapi({ description: 'False if the address is already confirmed, too many were sent, or mails are not sent' }),
   }),
 });
 
 export const getWelcomeOffer = get('/getWelcomeOffer', {
-  summary: 'The code of the welcome mail and what it takes off each dish, until the first order; null afterwards',
+  summary: 'Returns the code of the welcome mail and its discount per dish until the first order; null afterwards',
   who: 'customer',
   answer: z.object({ offer: z.object({ code: z.string(), percentOff: z.number() }).nullable() }),
 });
 
 const token = z.string().min(1, 'token is required').max(200);
 const subscription = z.object({
-  email: z.string().openapi({ description: 'Not in full: the link may have been passed on' }),
+  email: z.string().openapi({ description: 'Partly hidden, because the link may have been forwarded' }),
   subscribed: z.boolean(),
 });
 
 export const getMailSubscription = get('/getMailSubscription', {
   deprecatedPaths: ['/getUnsubscribe'],
-  summary: 'Whose link this is, and whether promotions still go there; changes nothing',
+  summary: 'Returns the address of an unsubscribe link and whether it receives promotions. Changes nothing',
   who: 'anyone',
   rate: RATES.link,
   query: z.object({ token }),
@@ -101,7 +101,7 @@ export const getMailSubscription = get('/getMailSubscription', {
 });
 
 export const unsubscribe = post('/unsubscribe', {
-  summary: 'No promotions any more: one press, no sign-in',
+  summary: 'Stops promotions for the address of an unsubscribe link, without sign-in',
   who: 'anyone',
   maxKb: 2,
   rate: RATES.link,

@@ -7,7 +7,7 @@ import { orderId, orderToken } from './wire.ts';
 const { get, post } = callsOf('Push');
 
 const endpoint = z.string().refine(isPushEndpoint, 'Invalid push endpoint');
-/** As the browser gives it. */
+/** The subscription as the browser returns it. */
 const subscription = z.object({
   endpoint,
   keys: z.object({
@@ -17,13 +17,14 @@ const subscription = z.object({
 });
 
 export const getPushKey = get('/getPushKey', {
-  summary: 'The public key a browser subscribes with',
+  summary: 'Returns the public key for push subscriptions',
   who: 'anyone',
   answer: z.object({ publicKey: z.string() }),
 });
 
 export const followOrder = post('/followOrder', {
-  summary: 'Be told on this device what becomes of one’s order; with its token anybody’s',
+  summary:
+    'Subscribes this device to notifications about an order of the customer, or about any order with its access token',
   who: 'guest',
   byLink: true,
   maxKb: 16,
@@ -33,7 +34,7 @@ export const followOrder = post('/followOrder', {
 });
 
 export const followLocation = post('/followLocation', {
-  summary: 'Be told on this device of new orders of a location one works at',
+  summary: 'Subscribes this device to notifications about new orders of a location where the person works',
   who: 'staff',
   maxKb: 16,
   rate: RATES.work,
@@ -42,7 +43,7 @@ export const followLocation = post('/followLocation', {
 });
 
 export const unfollow = post('/unfollow', {
-  summary: 'Nothing more to this device, or nothing more of one thing',
+  summary: 'Ends one or all subscriptions of this device',
   who: 'guest',
   maxKb: 16,
   rate: RATES.change,

@@ -4,7 +4,7 @@ export interface Limit {
   readonly name: string;
   readonly most: number;
   readonly seconds: number;
-  /** What is said once it is used up; 'rate-limited' when nothing else. */
+  /** The error code when the limit is reached; `rate-limited` by default. */
   readonly code?: FailureCode;
 }
 
@@ -15,89 +15,92 @@ export const LIMITS = {
   signIn: { name: 'sign-in', most: 10, seconds: 15 * MINUTES, code: 'too-many-requests' },
   signInToAccount: { name: 'sign-in-account', most: 100, seconds: 15 * MINUTES, code: 'too-many-requests' },
   signInFromAddress: { name: 'sign-in-address', most: 60, seconds: 15 * MINUTES, code: 'too-many-requests' },
-  /** To an account, from all the devices it was signed in to on before. */
+  /** All sign-ins to one account from devices that signed in to it before. */
   signInFromDevices: { name: 'sign-in-devices', most: 300, seconds: 15 * MINUTES, code: 'too-many-requests' },
-  /** Showing once more that it is them, by whoever is signed in. */
+  /** Confirmations of the identity of a signed-in person. */
   confirm: { name: 'confirm', most: 10, seconds: 15 * MINUTES, code: 'too-many-requests' },
-  /** PINs of managers that one person types over their own session, right ones too. */
+  /** PINs of managers that one person enters in their own session, including correct ones. */
   managersPin: { name: 'managers-pin', most: 20, seconds: 60 * MINUTES, code: 'too-many-requests' },
-  /** Codes for one sign-in, after a right password. */
+  /** Codes for one sign-in after a correct password. */
   code: { name: 'code', most: 30, seconds: 15 * MINUTES, code: 'too-many-requests' },
-  /** Answers with one passkey from one address: nobody guesses a key, it is only to spare the processor. */
+  /** Uses of one passkey from one address. Keys cannot be guessed; the limit saves processor time. */
   passkey: { name: 'passkey', most: 600, seconds: 15 * MINUTES, code: 'too-many-requests' },
-  /** Answers with passkeys nobody has, from one address. */
+  /** Unknown passkeys from one address. */
   unknownPasskey: { name: 'passkey-unknown', most: 600, seconds: 15 * MINUTES, code: 'too-many-requests' },
   signUp: { name: 'sign-up', most: 20, seconds: HOUR },
   passwordReset: { name: 'password-reset', most: 5, seconds: HOUR },
-  /** From devices we do not know, whoever they are. */
+  /** All requests for one account from unknown devices. */
   passwordResetTo: { name: 'password-reset-to', most: 5, seconds: HOUR },
   passwordResetFromAddress: { name: 'password-reset-address', most: 30, seconds: HOUR },
-  /** To an account, from all the devices it was signed in to on before. */
+  /** All requests for one account from devices that signed in to it before. */
   passwordResetFromDevices: { name: 'password-reset-devices', most: 30, seconds: HOUR },
   clientError: { name: 'client-error', most: 30, seconds: 10 * MINUTES },
   placeOrder: { name: 'place-order', most: 30, seconds: 10 * MINUTES },
   placeOrderFromAddress: { name: 'place-order-address', most: 150, seconds: 10 * MINUTES },
   book: { name: 'book', most: 30, seconds: 10 * MINUTES },
   bookFromAddress: { name: 'book-address', most: 60, seconds: 10 * MINUTES },
-  /** What a guest changes beside orders and bookings, and every look at what a cart costs. */
+  /** Changes by guests other than orders and reservations, and pricing checks. */
   change: { name: 'change', most: 600, seconds: 10 * MINUTES },
   changeFromAddress: { name: 'change-address', most: 3_000, seconds: 10 * MINUTES },
-  /** Whatever one of the staff does; a busy board is far from it. */
+  /** Everything one staff member does. A busy board stays far below it. */
   work: { name: 'work', most: 6_000, seconds: 10 * MINUTES },
-  /** Forms of pages, sent without scripts. */
+  /** Forms sent without JavaScript. */
   form: { name: 'form', most: 300, seconds: 10 * MINUTES },
-  /** Payment events that are not the provider's. */
+  /** Payment events with an invalid signature. */
   forgedEvent: { name: 'forged-event', most: 60, seconds: 10 * MINUTES },
-  /** Another link that confirms an e-mail address. */
+  /** Requests to send the link for confirming an email address again. */
   askForProof: { name: 'ask-for-proof', most: 3, seconds: HOUR },
-  /** The same confirmation again. */
+  /** Requests to send the same reservation confirmation again. */
   resend: { name: 'resend', most: 5, seconds: HOUR },
-  /** People found by their telephone, by one of the staff. */
+  /** Customer searches by phone number. */
   lookUpPhone: { name: 'look-up-phone', most: 120, seconds: 10 * MINUTES },
   uploadImage: { name: 'upload-image', most: 120, seconds: 10 * MINUTES },
-  /** Devices that ask to be told of something. */
+  /** Push subscriptions. */
   follow: { name: 'follow', most: 60, seconds: 10 * MINUTES },
-  /** Codes that one recipient is sent. */
+  /** Codes sent to one recipient. */
   codesTo: { name: 'codes-to', most: 3, seconds: HOUR },
-  /** Codes that are asked for behind one address. */
+  /** Codes requested from one address. */
   codesFromAddress: { name: 'codes-address', most: 20, seconds: HOUR },
   token: { name: 'token', most: 120, seconds: 10 * MINUTES },
-  /** Keys of links that open nothing: whoever has the right one is never kept waiting for those who guess. */
+  /** Invalid access tokens. A caller with a valid token is never refused because others guess. */
   guessKey: { name: 'guess-key', most: 30, seconds: 10 * MINUTES },
-  /** Whether a payment has arrived: a page that waits for it asks every three seconds. */
+  /** Checks whether a payment has arrived, which the waiting page makes every three seconds. */
   lookForPayment: { name: 'look-for-payment', most: 1_500, seconds: 10 * MINUTES },
   lookForPaymentFromAddress: { name: 'look-for-payment-address', most: 4_500, seconds: 10 * MINUTES },
-  /** Orders and payments that are not there: what a household, or an office, asks for is there. */
+  /** Requests for orders and payments that do not exist. Honest clients ask for existing ones. */
   guessOrder: { name: 'guess-order', most: 600, seconds: 10 * MINUTES },
-  /** Being told that somebody has a table booked already. */
+  /** Responses that reveal that someone has a reservation. */
   guessBooking: { name: 'guess-booking', most: 60, seconds: HOUR },
-  /** Being told that a number or an address has an order that is not paid. */
+  /** Responses that reveal that someone has an unpaid order. */
   guessOpenOrder: { name: 'guess-open-order', most: 30, seconds: HOUR },
 } as const satisfies Record<string, Limit>;
 
-/** How often something may be asked for. */
+/** The rate limits of a call. */
 export interface Rate {
-  /** By one person, or one key; without an account, by one address. */
+  /** Counts per person or API key, and per address for callers without an account. */
   readonly each?: Limit;
-  /** By all behind one address, whoever they are. The staff are known by name: to them their work counts instead. */
+  /** Counts per address, over all callers. Staff are counted by `work` instead, because they share an address. */
   readonly address?: Limit;
-  /** What is refused for what it says counts too: it is a guess, or costs as much as what is not. */
+  /** Also counts refused requests, because they are guesses or cost as much as others. */
   readonly countsRefused?: true;
-  /** An answer that is a wrong guess: only these count, to the address, and at the end nothing is answered, right or wrong. */
+  /**
+   * Counts only responses that reveal a wrong guess, per address. When the limit is reached, all requests are
+   * refused.
+   */
   readonly guess?: {
     readonly limit: Limit;
     readonly code: FailureCode;
-    /** It takes the key of a link: a wrong one is another guess (`guessKey`), and the right one is answered whoever guesses. */
+    /** The call accepts an access token. A wrong one counts as `guessKey`, and a valid one is always accepted. */
     readonly takesKey?: true;
   };
-  /** The call itself counts, to what it alone knows, or it costs less than counting would. */
+  /** The call counts by itself, or is cheaper than counting. */
   readonly byItself?: true;
 }
 
-/** The rates calls and forms are declared with, each beside its size. */
+/** The rate limits used by calls and forms. */
 export const RATES = {
   order: { each: LIMITS.placeOrder, address: LIMITS.placeOrderFromAddress },
-  // "You already have a reservation" tells whoever writes somebody's address here: not many times.
+  // The error "You already have a reservation" reveals something about the owner of an email address.
   book: {
     each: LIMITS.book,
     address: LIMITS.bookFromAddress,
@@ -109,24 +112,24 @@ export const RATES = {
   upload: { each: LIMITS.uploadImage, countsRefused: true },
   lookUp: { each: LIMITS.lookUpPhone, countsRefused: true },
   follow: { address: LIMITS.follow, countsRefused: true },
-  /** Whoever holds a link. */
+  /** Calls with an access token. */
   link: {
     address: LIMITS.token,
     countsRefused: true,
     guess: { limit: LIMITS.guessOrder, code: 'order-not-found', takesKey: true },
   },
-  /** A code by mail or text; to its recipient it is counted besides. */
+  /** Sending a code, which is also counted per recipient. */
   sendCode: { address: LIMITS.codesFromAddress, countsRefused: true },
-  /** Numbers and sessions nobody has are guesses; a payment that is on its way is none. */
+  /** Unknown order numbers and sessions count as guesses; a payment that has not arrived yet does not. */
   find: {
     each: LIMITS.lookForPayment,
     address: LIMITS.lookForPaymentFromAddress,
     countsRefused: true,
     guess: { limit: LIMITS.guessOrder, code: 'order-not-found' },
   },
-  /** The same, by its number or the key of its link. */
+  /** Finding an order by number or access token. */
   findByLink: { guess: { limit: LIMITS.guessOrder, code: 'order-not-found', takesKey: true } },
-  /** What a guest changes of an order, by its number or the key of its link. */
+  /** Changes by a guest to an order, found by number or access token. */
   changeOrder: {
     each: LIMITS.change,
     address: LIMITS.changeFromAddress,
@@ -134,24 +137,24 @@ export const RATES = {
   },
   form: { address: LIMITS.form, countsRefused: true },
   /**
-   * Challenges cost nothing, and whoever used them up would shut out everybody at their address; answers count to the
-   * passkey, codes to the sign-in that waits for one.
+   * Challenges cost nothing, and a limit per address would lock out everyone behind it. Passkeys and codes are
+   * counted by passkey and sign-in.
    */
   secondStep: { byItself: true },
   clientError: { address: LIMITS.clientError, countsRefused: true },
   forgedEvent: { address: LIMITS.forgedEvent, countsRefused: true },
   signUp: { address: LIMITS.signUp, countsRefused: true },
-  /** Of these two each is the account at an address, or at a device we know (the server's api/sign-in.ts). */
+  /** Here `each` is an account at an address, or at a known device (see the server's api/sign-in.ts). */
   signIn: { each: LIMITS.signIn, address: LIMITS.signInFromAddress },
   passwordReset: { each: LIMITS.passwordReset, address: LIMITS.passwordResetFromAddress, countsRefused: true },
 } as const satisfies Record<string, Rate>;
 
-/** What whoever takes a body says of it first. */
+/** The limits of a request body. */
 export interface Bounds {
-  /** How many kilobytes it may have. */
+  /** The size limit in kilobytes. */
   readonly maxKb: number;
   readonly rate: Rate;
 }
 
-/** An order of the till, however it is paid. */
+/** The rules for orders entered by staff. */
 export const OF_THE_TILL = { who: 'staff', managersPin: true, creating: true, maxKb: 64, rate: RATES.work } as const;

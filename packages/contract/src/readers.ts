@@ -11,7 +11,7 @@ const reader = z
     readerId: z.string(),
     locationId: z.string(),
     name: z.string(),
-    device: z.string().openapi({ description: 'What kind of machine it is' }),
+    device: z.string().openapi({ description: 'The model of the reader' }),
     serial: z.string(),
     addedAt: instant,
   })
@@ -20,17 +20,17 @@ const reader = z
 const locationId = z.string({ error: 'locationId is required' }).trim().min(1, 'locationId is required').max(100);
 
 export const getReaders = get('/getReaders', {
-  summary: 'The card readers of a location',
+  summary: 'Lists the card readers of a location',
   who: 'staff',
   query: z.object({ locationId }),
   answer: z.object({
     readers: z.array(reader),
-    canAdd: z.boolean().openapi({ description: 'Whether the card provider in use has card readers' }),
+    canAdd: z.boolean().openapi({ description: 'Whether the payment provider supports card readers' }),
   }),
 });
 
 export const registerReader = post('/registerReader', {
-  summary: 'Add a card reader to a location by the code that it shows',
+  summary: 'Adds a card reader to a location with the code shown on the reader',
   who: 'admin',
   creating: true,
   maxKb: 2,
@@ -52,13 +52,13 @@ export const registerReader = post('/registerReader', {
       .trim()
       .max(100)
       .optional()
-      .openapi({ description: 'Where the location is, for the provider; asked for with its first reader' }),
+      .openapi({ description: 'The city of the location, required by the provider for its first reader' }),
   }),
   answer: z.object({ reader }),
 });
 
 export const removeReader = post('/removeReader', {
-  summary: 'Remove a card reader; what it took stays',
+  summary: 'Removes a card reader. Its payments stay',
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,

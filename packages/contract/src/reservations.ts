@@ -19,7 +19,7 @@ import {
 
 const { get, post } = callsOf('Reservations');
 
-/** The server's clock: what is past and what is today is told by it, not by the browser's. */
+/** The server's clock decides what is past and what is today. */
 const asOf = instant.openapi({ description: "The server's clock" });
 const calendarDate = dateText.refine(isDate, say`Invalid date, expected YYYY-MM-DD`);
 const partySize = z
@@ -32,13 +32,17 @@ const partySizeInQuery = z.coerce
   .int(PARTY_PROBLEM)
   .min(PARTY_MIN, PARTY_PROBLEM)
   .max(PARTY_MAX, PARTY_PROBLEM);
-/** A reservation by its document id or by its number; both are tried, in this order. */
+/** Accepts the id of a reservation or its number, in this order. */
 const anyId = z
   .string(say`No reservation ID found`)
   .trim()
   .min(1, say`No reservation ID found`)
   .max(100);
-const manageToken = z.string().max(200).optional().openapi({ description: 'From the link in the confirmation' });
+const manageToken = z
+  .string()
+  .max(200)
+  .optional()
+  .openapi({ description: 'The access token from the link in the confirmation' });
 
 export const reservation = z
   .object({
@@ -48,12 +52,14 @@ export const reservation = z
     locationName: z.string(),
     customerInfo: z.object({
       name: z.string(),
-      email: z.string().openapi({ description: 'Lower case; empty for a booking by phone without one' }),
+      email: z
+        .string()
+        .openapi({ description: 'In lower case; empty for a phone reservation without an email address' }),
       phone: z.string(),
       firebaseId: z.string().nullable(),
     }),
     reservationDetails: z.object({
-      date: dateText.openapi({ description: 'The day that opened: 00:30 belongs to the evening before' }),
+      date: dateText.openapi({ description: 'The business day: 00:30 belongs to the evening before' }),
       time: timeText,
       partySize: z.number(),
       specialRequests: z.string().nullable(),
@@ -69,7 +75,7 @@ export const reservation = z
     source: z.enum(['web', 'phone']),
     language: language
       .optional()
-      .openapi({ description: 'What its guest is written to in; absent: the language of the house' }),
+      .openapi({ description: 'The language of messages to the guest. Defaults to the restaurant’s language' }),
     deviceInfo: z.object({ userAgent: z.string(), platform: z.string() }).nullable(),
   })
   .openapi('Reservation');
@@ -78,15 +84,17 @@ const slot = z
   .object({
     date: dateText,
     time: timeText,
-    label: z.string().openapi({ description: '12-hour clock', example: '6:30 p.m.' }),
+    label: z.string().openapi({ description: 'In 12-hour format', example: '6:30 p.m.' }),
     seatsLeft: z.number(),
     startsAt: instant,
-    isNextDay: z.boolean().openapi({ description: 'After midnight: the calendar shows the day after `date`' }),
+    isNextDay: z
+      .boolean()
+      .openapi({ description: 'True after midnight, when the calendar shows the day after `date`' }),
   })
   .openapi('Slot');
 
 export const getReservationDays = get('/getReservationDays', {
-  summary: 'The days a table can be booked for: which are closed, which have no room for this party',
+  summary: 'Lists the days that can be booked: which are closed and which are full for this party',
   who: 'anyone',
   inTurn: true,
   query: z.object({ locationId, partySize: partySizeInQuery }),
@@ -97,13 +105,13 @@ export const getReservationDays = get('/getReservationDays', {
 });
 
 export const getReservationSlots = get('/getReservationSlots', {
-  summary: 'The times of a day that have room for this party',
+  summary: 'Lists the times of a day that are available for this party',
   who: 'anyone',
   inTurn: true,
   query: z.object({ locationId, date: calendarDate, partySize: partySizeInQuery }),
   answer: z.object({
     slots: z.array(slot),
-    isClosed: z.boolean().openapi({ description: 'The location does not open on this day' }),
+    isClosed: z.boolean().openapi({ description: 'True if the location is closed on this day' }),
   }),
 });
 
@@ -122,7 +130,7 @@ const booking = {
 };
 
 export const createReservation = post('/createReservation', {
-  summary: 'Book a table; an account is not needed. 409 with `alternatives` when the time has no room left',
+  summary: 'Creates a reservation. No account is needed. Fails with 409 and `alternatives` if the time is full',
   who: 'anyone',
   creating: true,
   maxKb: 16,
@@ -134,12 +142,12 @@ export const createReservation = post('/createReservation', {
   }),
   answer: z.object({
     reservation,
-    manageUrl: z.string().openapi({ description: 'Where the guest sees and cancels it, without signing in' }),
+    manageUrl: z.string().openapi({ description: 'Where the guest can view and cancel it without signing in' }),
   }),
 });
 
 export const addReservationByPhone = post('/addReservationByPhone', {
-  summary: 'A host books for somebody on the telephone; an e-mail address is welcome, not needed',
+  summary: 'Creates a reservation for a guest on the phone. The email address is optional',
   who: 'staff',
   creating: true,
   maxKb: 16,
@@ -155,7 +163,7 @@ export const addReservationByPhone = post('/addReservationByPhone', {
 });
 
 export const getReservation = get('/getReservation', {
-  summary: 'One reservation: for its guest, the holder of its link, and the staff of its location',
+  summary: 'Returns a reservation to its guest, to a holder of its link or to staff of its location',
   who: 'anyone',
   query: z.object({ reservationId: anyId, token: manageToken }),
   answer: z.object({
@@ -165,13 +173,13 @@ export const getReservation = get('/getReservation', {
     confirmation: z
       .object({ to: z.string(), status: z.enum(['on its way', 'sent', 'not sent']) })
       .nullable()
-      .openapi({ description: 'What became of the message that confirms it; null while there is none' }),
+      .openapi({ description: 'The status of the confirmation message; null if there is none' }),
     asOf,
   }),
 });
 
 export const getReservationCalendar = get('/getReservationCalendar', {
-  summary: 'The reservation as a calendar file',
+  summary: 'Returns a reservation as a calendar file',
   who: 'anyone',
   query: z.object({ reservationId: anyId, token: manageToken }),
   answer: z.string(),
@@ -179,7 +187,7 @@ export const getReservationCalendar = get('/getReservationCalendar', {
 });
 
 export const cancelReservation = post('/cancelReservation', {
-  summary: 'Cancel a reservation; staff say why, guests need not',
+  summary: 'Cancels a reservation. Staff must give a reason',
   who: 'anyone',
   creating: true,
   maxKb: 16,
@@ -189,14 +197,14 @@ export const cancelReservation = post('/cancelReservation', {
 });
 
 export const getMyReservations = get('/getMyReservations', {
-  summary: 'One’s own reservations, the latest booking first',
+  summary: 'Lists the person’s reservations, latest first',
   who: 'customer',
   query: z.object(pageQuery),
   answer: z.object({ reservations: z.array(reservation), nextCursor, asOf }),
 });
 
 export const getAllReservations = get('/getAllReservations', {
-  summary: 'The reservations of one’s locations, the latest booking first',
+  summary: 'Lists the reservations of the caller’s locations, latest first',
   who: 'staff',
   query: z.object({
     locationId: whichLocations,
@@ -209,7 +217,7 @@ export const getAllReservations = get('/getAllReservations', {
   }),
   answer: z.object({
     reservations: z.array(reservation),
-    total: z.number().openapi({ description: 'How many match' }),
+    total: z.number().openapi({ description: 'The number of matches' }),
     nextCursor,
     asOf,
   }),
@@ -217,7 +225,7 @@ export const getAllReservations = get('/getAllReservations', {
 
 export const getReservationStats = get('/getReservationStats', {
   deprecatedPaths: ['/getReservationFigures'],
-  summary: 'The four figures above the list',
+  summary: 'Returns the four figures above the list of reservations',
   who: 'staff',
   query: z.object({ locationId: whichLocations }),
   answer: z.object({
@@ -234,9 +242,9 @@ export const getReservationStats = get('/getReservationStats', {
 });
 
 export const getReservationDay = get('/getReservationDay', {
-  summary: 'A day by time: who comes, seats taken and seats left',
+  summary: 'Returns a day by time: reservations, seats taken and seats left',
   who: 'staff',
-  query: z.object({ locationId, date: calendarDate.optional().openapi({ description: 'Today when absent' }) }),
+  query: z.object({ locationId, date: calendarDate.optional().openapi({ description: 'Defaults to today' }) }),
   answer: z.object({
     day: z.object({
       date: dateText,
@@ -255,13 +263,13 @@ export const getReservationDay = get('/getReservationDay', {
           seatsLeft: z.number(),
         }),
       ),
-      reservations: z.array(reservation).openapi({ description: 'By time; cancelled ones are left out' }),
+      reservations: z.array(reservation).openapi({ description: 'Sorted by time, without cancelled ones' }),
     }),
   }),
 });
 
 export const updateReservationStatus = post('/updateReservationStatus', {
-  summary: 'The guests were seated, are done, or did not come',
+  summary: 'Sets the status of a reservation to seated, completed or no-show',
   who: 'staff',
   maxKb: 16,
   rate: RATES.work,
@@ -274,7 +282,7 @@ export const updateReservationStatus = post('/updateReservationStatus', {
 });
 
 export const sendReservationConfirmation = post('/sendReservationConfirmation', {
-  summary: 'Send the confirmation of a reservation (again) to the guest it belongs to',
+  summary: 'Sends the confirmation of a reservation to its guest again',
   who: 'guest',
   creating: true,
   maxKb: 16,
@@ -298,7 +306,7 @@ export const sendReservationConfirmation = post('/sendReservationConfirmation', 
   }),
   answer: z.object({
     message: z.string(),
-    reservationId: z.string().optional().openapi({ description: 'Only for the hosts of its location' }),
+    reservationId: z.string().optional().openapi({ description: 'Only for staff of its location' }),
     sentTo: z.string(),
   }),
 });

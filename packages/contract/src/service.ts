@@ -14,21 +14,21 @@ const { get, post } = callsOf('Service');
 const placed = z.object({ orderId: z.string(), order, message: z.string() });
 
 export const createAdminOrderCash = post('/createAdminOrderCash', {
-  summary: 'The till takes an order and its money: placed and paid at once',
+  summary: 'Places an order at the counter that is paid in cash at once',
   ...OF_THE_TILL,
   body: cashTillPayload,
   answer: placed,
 });
 
 export const createAdminOrderUnpaid = post('/createAdminOrderUnpaid', {
-  summary: 'The till takes an order that is paid when it is fetched: placed at once, paid by addPayment',
+  summary: 'Places an order at the counter that is paid later with `addPayment`',
   ...OF_THE_TILL,
   body: tillPayload,
   answer: placed,
 });
 
 export const updateOrderStatus = post('/updateOrderStatus', {
-  summary: 'One step of an order. A step that is not possible answers 409 with the order as it stands',
+  summary: 'Changes the status of an order. Fails with 409 and the current order if the change is not allowed',
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -45,7 +45,7 @@ export const updateOrderStatus = post('/updateOrderStatus', {
 export const BATCH_MOST = 100;
 
 export const updateMultipleOrderStatuses = post('/updateMultipleOrderStatuses', {
-  summary: 'Steps of several orders in the given order, each on its own: one that fails undoes no other',
+  summary: 'Changes the status of several orders, one after the other. A failure does not undo the others',
   who: 'staff',
   maxKb: 64,
   rate: RATES.work,
@@ -61,7 +61,7 @@ export const updateMultipleOrderStatuses = post('/updateMultipleOrderStatuses', 
       )
       .min(1, 'updates are required')
       .max(BATCH_MOST, { error: () => say`Cannot update more than ${BATCH_MOST} orders at once` }),
-    locationId: locationId.optional().openapi({ description: 'Orders of another location are refused' }),
+    locationId: locationId.optional().openapi({ description: 'Orders of other locations are refused' }),
     batchId: z.string().max(100).optional(),
   }),
   answer: z.object({
@@ -89,7 +89,7 @@ export const updateMultipleOrderStatuses = post('/updateMultipleOrderStatuses', 
 });
 
 export const correctOrderStatus = post('/correctOrderStatus', {
-  summary: 'Take back the last step within 10 seconds: by a manager, or by whoever made it',
+  summary: 'Undoes the last status change within 10 seconds, by the same person or a manager',
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -98,7 +98,7 @@ export const correctOrderStatus = post('/correctOrderStatus', {
 });
 
 export const strikeOrderItem = post('/strikeOrderItem', {
-  summary: 'A cook strikes a line through, or takes the stroke back',
+  summary: 'Marks a line as done in the kitchen, or removes the mark',
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -106,15 +106,15 @@ export const strikeOrderItem = post('/strikeOrderItem', {
   answer: z.object({ orderId: z.string(), order }),
 });
 
-/** `open` is whatever the kitchen still works on. */
+/** `open` includes all orders that the kitchen still has to make. */
 export const STATUS_FILTERS = ['all', 'open', ...ORDER_STATUSES] as const;
-/** How far lists go back that are sorted by something else than time, unless they say so. */
+/** The days searched by lists that are not sorted by time, unless the caller gives dates. */
 export const OTHER_SORTS_DAYS = 30;
-/** Beyond this many, a search says how many there are at least. */
+/** Searches with more results return only a lower bound of the total. */
 export const SEARCH_COUNTED = 1000;
 
 export const getLocationOrders = get('/getLocationOrders', {
-  summary: 'Orders of a location, newest first',
+  summary: 'Lists the orders of a location, newest first',
   who: 'staff',
   query: z.object({
     locationId: whichLocations,
@@ -126,58 +126,62 @@ export const getLocationOrders = get('/getLocationOrders', {
       .enum(ORDER_SORTS)
       .default(ORDER_SORT_DEFAULTS.sortBy)
       .openapi({
-        description: `Others than orderTime look at the last ${OTHER_SORTS_DAYS} days unless dates are given`,
+        description: `Except for \`orderTime\` only the last ${OTHER_SORTS_DAYS} days are searched unless dates are given`,
       }),
     sortOrder: z.enum(['asc', 'desc']).default(ORDER_SORT_DEFAULTS.sortOrder),
     limit: z.coerce.number().int().min(1).max(500).default(50),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-    cursor: z.string().max(200).optional().openapi({ description: 'For lists by time: cheaper than an offset' }),
-    startDate: dateText.optional().openapi({ description: 'The first business day, by the location’s clock' }),
-    endDate: dateText.optional().openapi({ description: 'The last one, itself included' }),
+    cursor: z
+      .string()
+      .max(200)
+      .optional()
+      .openapi({ description: 'For lists sorted by time, where it is faster than an offset' }),
+    startDate: dateText.optional().openapi({ description: 'The first business day, in the location’s time zone' }),
+    endDate: dateText.optional().openapi({ description: 'The last business day, inclusive' }),
   }),
   answer: z.object({
     orders: z.array(order),
-    total: z.number().openapi({ description: 'How many match, on all pages' }),
+    total: z.number().openapi({ description: 'The number of matches on all pages' }),
     nextCursor,
     metadata: z.object({
       locationId: z.string(),
       limit: z.number(),
       offset: z.number(),
-      totalIsExact: z.boolean().openapi({ description: 'false: at least so many' }),
-      serverTime: instant.openapi({ description: 'For boards whose own clock is wrong' }),
+      totalIsExact: z.boolean().openapi({ description: 'False if there may be more' }),
+      serverTime: instant.openapi({ description: 'For devices with a wrong clock' }),
     }),
   }),
 });
 
 export const getLocationOrderCounts = get('/getLocationOrderCounts', {
-  summary: 'How many orders are in each state',
+  summary: 'Returns the number of orders by status',
   who: 'staff',
   query: z.object({ locationId: whichLocations, startDate: dateText.optional(), endDate: dateText.optional() }),
   answer: orderCounts.extend({
-    counts: orderCounts.openapi({ description: 'The same once more' }),
+    counts: orderCounts.openapi({ description: 'An alias of the same object' }),
     later: z
       .number()
       .optional()
-      .openapi({ description: 'Of the pending ones: ordered for a time the kitchen need not think of yet' }),
+      .openapi({ description: 'Pending orders that are scheduled for later, so that the kitchen need not start yet' }),
     lastUpdated: instant,
   }),
 });
 
 export const getOrderDetails = get('/getOrderDetails', {
-  summary: 'One order, for the people who work at its location',
+  summary: 'Returns an order to staff of its location',
   who: 'staff',
   query: z.object({ orderId }),
   answer: z.object({ order }),
 });
 
 export const sendCustomSMS = post('/sendCustomSMS', {
-  summary: 'A text to the guest of an order',
+  summary: 'Sends a text message to the guest of an order',
   who: 'staff',
   creating: true,
   maxKb: 16,
   rate: RATES.work,
   body: z.object({
-    phoneNumber: z.string().max(40).optional().openapi({ description: 'The order’s own number; no other is texted' }),
+    phoneNumber: z.string().max(40).optional().openapi({ description: 'Must be the phone number of the order' }),
     message: z
       .string()
       .trim()
@@ -189,7 +193,7 @@ export const sendCustomSMS = post('/sendCustomSMS', {
 });
 
 export const sendCustomEmail = post('/sendCustomEmail', {
-  summary: 'A mail to the guest of an order, in the same words a text begins with',
+  summary: 'Sends a mail to the guest of an order, with the same text',
   who: 'staff',
   creating: true,
   maxKb: 16,
@@ -206,7 +210,7 @@ export const sendCustomEmail = post('/sendCustomEmail', {
 });
 
 export const getSMSTemplates = get('/getSMSTemplates', {
-  summary: 'Texts to start from; what stands in braces is filled in when it is sent',
+  summary: 'Lists the templates for text messages. Placeholders in braces are filled in when a message is sent',
   who: 'staff',
   answer: z.object({ templates: z.array(z.object({ id: z.string(), name: z.string(), message: z.string() })) }),
 });

@@ -29,7 +29,7 @@ const ownPicture = z
   .regex(/^\/[\w./-]+$/, say`Invalid image`)
   .nullable();
 
-/** One that can be read on, or null for the product's own. */
+/** A colour with enough contrast for text, or null for the default. */
 const colour = (which: BrandColour) =>
   z
     .string()
@@ -39,16 +39,18 @@ const colour = (which: BrandColour) =>
     })
     .nullable();
 
-/** Empty while the house has none. */
+/** Empty if the restaurant has none. */
 const mailAddressIfAny = mailAddress.or(z.literal(''));
 
-/** What the chain says of itself; nowhere in code, always in the settings. */
+/** The texts and contact details of the restaurant. They are settings and never part of the code. */
 export const siteFields = {
   name: line(100).min(1, say`Name is required`),
   legalName: line(200),
   tagline: line(200),
-  cuisine: line(60).openapi({ description: 'What is cooked: Bakery, Thai; empty: it is not said' }),
-  headline: line(160).openapi({ description: 'Over the home page: a line a line, *set apart* between stars' }),
+  cuisine: line(60).openapi({ description: 'The cuisine, for example Bakery or Thai. Leave empty to hide it' }),
+  headline: line(160).openapi({
+    description: 'The headline of the home page. Line breaks are kept, and *text* between stars is emphasised',
+  }),
   heroUrl: ownPicture.openapi({ description: 'The picture of the home page' }),
   priceRange: z.enum(PRICE_RANGES),
   brandColour: colour('brand'),
@@ -58,20 +60,23 @@ export const siteFields = {
   supportEmail: mailAddressIfAny,
   address: line(300),
   hstNumber: line(40).nullable(),
-  logoUrl: ownPicture.openapi({ description: 'A picture of our own, e.g. /images/…' }),
+  logoUrl: ownPicture.openapi({ description: 'The address of an uploaded picture, for example /images/…' }),
   sender: z.object({ name: line(100), email: mailAddressIfAny, postalAddress: line(300) }).openapi({
-    description: 'Whom mails come from; promotions must carry the name and the postal address',
+    description: 'The sender of mails. Promotions must contain its name and postal address',
   }),
-  defaultLocationId: z.string().max(50).openapi({ description: 'Where guests begin; empty: at the first' }),
+  defaultLocationId: z
+    .string()
+    .max(50)
+    .openapi({ description: 'The location shown first. Leave empty for the first in the list' }),
   currency: z
     .string()
     .superRefine((value, refused) => {
       const message = currencyProblem(value);
       if (message !== null) refused.addIssue({ code: 'custom', message });
     })
-    .openapi({ description: 'ISO 4217, with hundredths; refused once there is an order' }),
+    .openapi({ description: 'ISO 4217, a currency with hundredths. Cannot be changed once there is an order' }),
   coin: z.literal(COINS).openapi({
-    description: 'The smallest coin, in hundredths: cash is rounded to it. Refused once there is an order',
+    description: 'The smallest coin in cents, to which cash is rounded. Cannot be changed once there is an order',
   }),
   languages: z
     .array(language)
@@ -79,22 +84,22 @@ export const siteFields = {
       const message = languagesProblem(value);
       if (message !== null) refused.addIssue({ code: 'custom', message });
     })
-    .openapi({ description: 'What the house speaks; the first is its own: the texts of its menu are in it' }),
+    .openapi({ description: 'The languages of the restaurant. The menu is written in the first one' }),
   setUp: z.array(z.enum(SET_UP_STEPS)).max(SET_UP_STEPS.length).openapi({
-    description: 'Of the set-up, what its owner has looked at and said is right',
+    description: 'The set-up steps that the owner has confirmed',
   }),
-  guestCheckout: z.boolean().openapi({ description: 'Guests may order without an account' }),
+  guestCheckout: z.boolean().openapi({ description: 'True if guests may order without an account' }),
   staffDiscountPercent: z.int().min(0).max(100).openapi({
-    description: 'Up to where staff take something off a bill without a manager: of its dishes',
+    description: 'The highest discount that staff may give without a manager, in percent of the dishes',
   }),
-  staffDiscountMost: z.number().min(0).max(100_000).openapi({ description: 'And no more than this' }),
+  staffDiscountMost: z.number().min(0).max(100_000).openapi({ description: 'And the highest amount' }),
   textsTo: line(100)
     .regex(COUNTRY_CODES, say`Country codes like +1, parted by commas`)
     .openapi({
-      description: 'Numbers that texts go to although nobody ever showed that the number is theirs begin so',
+      description: 'Text messages to unconfirmed phone numbers are sent only to numbers with these prefixes',
     }),
   strangersTextsMost: z.int().min(0).max(100_000).openapi({
-    description: 'So many such texts go out within an hour; the others stay in the list of messages',
+    description: 'The highest number of such text messages per hour. Others stay in the list of messages',
   }),
 };
 
@@ -107,29 +112,29 @@ const settings = z
   })
   .openapi('Settings');
 
-/** What is plugged in, and what that means. */
+/** A provider in use and its description. */
 const provider = z.object({
   name: z.string().openapi({ description: 'sandbox, stripe, smtp, twilio, outbox, google …' }),
   about: z.enum(['cards', 'mail', 'texts', 'sign-in']),
   state: z.enum(['live', 'sandbox', 'off']),
-  text: z.string().openapi({ description: 'As a person reads it: "card payments: sandbox"' }),
+  text: z.string().openapi({ description: 'A text for display: "card payments: sandbox"' }),
 });
 
 export const getSettings = get('/getSettings', {
-  summary: 'Brand, contact, tax number, sender, and what is plugged in',
+  summary: 'Returns branding, contact details, tax number, mail sender and active providers',
   who: 'admin',
   answer: z.object({ settings, providers: z.array(provider) }),
 });
 
 export const updateSettings = post('/updateSettings', {
-  summary: 'Change settings; the site shows them at once',
+  summary: 'Changes settings. The site shows them immediately',
   who: 'admin',
   maxKb: 64,
   rate: RATES.work,
   body: z.object({
     settings: z.object(siteFields).partial(),
     updatedAt: instant.nullable().optional().openapi({
-      description: 'As it was read: when somebody saved since, the answer is 409 with the present settings',
+      description: 'The value as it was read. Fails with 409 and the current settings if they were changed since',
     }),
   }),
   answer: z.object({ settings }),
@@ -137,7 +142,7 @@ export const updateSettings = post('/updateSettings', {
 
 export const uploadBrandImage = post('/uploadBrandImage', {
   deprecatedPaths: ['/uploadHouseImage'],
-  summary: 'Keep a picture for mails or the logo, at most 2 MB; decoded and made anew',
+  summary: 'Stores a picture for mails or the logo, at most 2 MB. The image is decoded and re-encoded',
   who: 'admin',
   maxKb: UPLOAD_KB,
   rate: RATES.upload,
@@ -145,15 +150,15 @@ export const uploadBrandImage = post('/uploadBrandImage', {
   answer: z.object({ url: z.string(), type: z.string(), size: z.number() }),
 });
 
-/** What was changed, by the names of its fields: whatever stood there. */
+/** The changed fields with their values. */
 const changed = z.record(z.string(), z.unknown()).nullable();
 
 export const getAuditLog = get('/getAuditLog', {
-  summary: 'Who changed what, newest first',
+  summary: 'Lists who changed what, newest first',
   who: 'admin',
   query: z.object({
     ...pageQuery,
-    search: z.string().max(200).default('').openapi({ description: 'In names, actions and ids' }),
+    search: z.string().max(200).default('').openapi({ description: 'Searches names, actions and ids' }),
     subjectKind: z.string().max(50).optional(),
     subjectId: z.string().max(200).optional(),
     from: z.iso.datetime({ offset: true, message: say`Invalid date` }).optional(),
@@ -169,7 +174,7 @@ export const getAuditLog = get('/getAuditLog', {
         action: z.string(),
         subjectKind: z.string(),
         subjectId: z.string(),
-        subjectName: z.string().nullable().openapi({ description: 'What people call it, when it is known' }),
+        subjectName: z.string().nullable().openapi({ description: 'The display name, if known' }),
         locationId: z.string().nullable(),
         before: changed,
         after: changed,

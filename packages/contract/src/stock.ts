@@ -13,28 +13,27 @@ const countedId = z
   .string()
   .min(1, 'itemId is required')
   .max(OPTION_LIMITS.groupId)
-  .openapi({ description: 'A dish’s id; or of an option its group’s, a slash, and its own' });
+  .openapi({ description: 'The id of a dish; or for an option the id of its group, a slash and its own id' });
 
-/** A dish as whoever cooks it sees it: whether there is any. */
+/** The stock of a dish, as the kitchen sees it. */
 const dishStock = z
   .object({
     id: z.string(),
     name: z.string(),
     category: z.string(),
-    isAvailable: z.boolean().openapi({ description: 'Is sold here at all, whether or not it ran out' }),
-    soldOut: z.boolean().openapi({ description: 'There is none of it now' }),
+    isAvailable: z
+      .boolean()
+      .openapi({ description: 'True if the dish is sold at this location, even if it is sold out' }),
+    soldOut: z.boolean().openapi({ description: 'True if it is sold out now' }),
     soldOutUntil: instant
       .nullable()
-      .openapi({ description: 'What somebody said; the year 9999: until it is put back' }),
-    left: z
-      .number()
-      .nullable()
-      .openapi({ description: 'Portions left; null: nobody counts them, and there is no limit' }),
-    held: z.number().openapi({ description: 'Portions besides that open payment pages hold' }),
+      .openapi({ description: 'The time that was set. The year 9999 means until someone changes it' }),
+    left: z.number().nullable().openapi({ description: 'The number of portions left; null if it is not counted' }),
+    held: z.number().openapi({ description: 'Further portions that open payment pages reserve' }),
   })
   .openapi('DishStock');
 
-/** An option of its dishes. */
+/** The stock of an option. */
 const optionStock = z
   .object({
     groupId: z.string(),
@@ -44,12 +43,12 @@ const optionStock = z
     soldOut: z.boolean(),
     soldOutUntil: instant
       .nullable()
-      .openapi({ description: 'What somebody said; the year 9999: until it is put back' }),
+      .openapi({ description: 'The time that was set. The year 9999 means until someone changes it' }),
   })
   .openapi('OptionStock');
 
 export const getDishStock = get('/getDishStock', {
-  summary: 'What there is of the dishes of a location',
+  summary: 'Returns the stock of a location’s dishes',
   who: 'staff',
   query: z.object({ locationId }),
   answer: z.object({
@@ -70,11 +69,11 @@ const until = z
   .nullable()
   .openapi({
     description:
-      'Until the doors close, until it is put back, for so many minutes, until a day or an instant; null: it is there again',
+      'Until closing time, until it is put back, for a number of minutes, until a day or until a time; null if it is available again',
   });
 
 export const markSoldOut = post('/markSoldOut', {
-  summary: 'Say that a dish ran out, and for how long; or put it back on sale',
+  summary: 'Marks a dish as sold out for some time, or puts it back on sale',
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -85,12 +84,12 @@ export const markSoldOut = post('/markSoldOut', {
   }),
   answer: z.object({
     item: dishStock,
-    version: z.number().openapi({ description: 'Goes up with every change of this menu' }),
+    version: z.number().openapi({ description: 'Increases with every change of the menu' }),
   }),
 });
 
 export const markOptionSoldOut = post('/markOptionSoldOut', {
-  summary: 'Say that an option of dishes ran out at a location, and for how long; or that it is there again',
+  summary: 'Marks an option as sold out at a location for some time, or puts it back on sale',
   who: 'staff',
   maxKb: 2,
   rate: RATES.work,
@@ -102,7 +101,7 @@ export const markOptionSoldOut = post('/markOptionSoldOut', {
   }),
   answer: z.object({
     option: optionStock,
-    version: z.number().openapi({ description: 'Goes up with every change of this menu' }),
+    version: z.number().openapi({ description: 'Increases with every change of the menu' }),
   }),
 });
 
@@ -113,25 +112,25 @@ const portions = z
   .max(9999);
 
 export const setStock = post('/setStock', {
-  summary: 'Say how many portions of a dish or an option are left, or that it is not counted',
+  summary: 'Sets how many portions of a dish or an option are left, or stops counting',
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({
     locationId,
     itemId: countedId,
-    left: portions.nullable().openapi({ description: 'null: no limit' }),
+    left: portions.nullable().openapi({ description: 'null for no limit' }),
     seen: portions
       .nullable()
       .optional()
-      .openapi({ description: 'What stood there before: what was sold since then is taken off what is sent' }),
+      .openapi({ description: 'The number that the person saw. Portions sold since are subtracted' }),
   }),
   answer: z.object({ item: dishStock, version: z.number() }),
 });
 
 export const getStockMovements = get('/getStockMovements', {
   deprecatedPaths: ['/getStockMoves'],
-  summary: 'What came and went of a dish or an option that is counted, newest first',
+  summary: 'Lists the stock movements of a counted dish or option, newest first',
   who: 'manager',
   query: z.object({ locationId, itemId: countedId }),
   answer: z.object({
@@ -143,7 +142,7 @@ export const getStockMovements = get('/getStockMovements', {
         kind: z.enum(STOCK_MOVE_KINDS),
         amount: z.number(),
         orderId: z.string().nullable(),
-        by: z.string().nullable().openapi({ description: 'Who counted' }),
+        by: z.string().nullable().openapi({ description: 'The person who counted' }),
       }),
     ),
   }),

@@ -20,7 +20,7 @@ const tablet = z
   .openapi('Tablet');
 
 export const getTablets = get('/getTablets', {
-  summary: 'The shared tablets of the places one works at, and who has a PIN there',
+  summary: 'Lists the shared tablets of the caller’s locations and the people who have a PIN there',
   who: 'manager',
   answer: z.object({
     tablets: z.array(tablet),
@@ -30,15 +30,15 @@ export const getTablets = get('/getTablets', {
         name: z.string(),
         role: z.enum(ROLES),
         hasPin: z.boolean(),
-        isLocked: z.boolean().openapi({ description: 'After five wrong tries: only a new PIN opens it' }),
-        mayGive: z.boolean().openapi({ description: 'Whether who asks may give them a new one' }),
+        isLocked: z.boolean().openapi({ description: 'True after five wrong attempts, until a new PIN is created' }),
+        mayGive: z.boolean().openapi({ description: 'Whether the caller may create a new PIN for this person' }),
       }),
     ),
   }),
 });
 
 export const setUpTablet = post('/setUpTablet', {
-  summary: 'Make the device that asks a shared tablet of a place; who asks is signed out on it',
+  summary: 'Turns this device into a shared tablet of a location. The caller is signed out on it',
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -55,7 +55,7 @@ export const setUpTablet = post('/setUpTablet', {
 
 export const removeTablet = post('/removeTablet', {
   deprecatedPaths: ['/endTablet'],
-  summary: 'A shared tablet is one no longer, and whoever works at it is signed out',
+  summary: 'Removes a shared tablet. Whoever uses it is signed out',
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -65,7 +65,7 @@ export const removeTablet = post('/removeTablet', {
 
 export const createPin = post('/createPin', {
   deprecatedPaths: ['/givePin'],
-  summary: 'A new PIN, drawn by the server and shown this once',
+  summary: 'Creates a random PIN, which is shown once',
   who: 'manager',
   maxKb: 2,
   rate: RATES.work,
@@ -75,7 +75,7 @@ export const createPin = post('/createPin', {
 
 export const getTablet = get('/getTablet', {
   summary:
-    'The shared tablet that asks, by its cookie: who works there, how many orders wait; null for any other device',
+    'Returns the shared tablet that sends the request, with its people and the number of waiting orders; null for any other device',
   who: 'anyone',
   answer: z.object({
     tablet: z
@@ -83,19 +83,19 @@ export const getTablet = get('/getTablet', {
         name: z.string(),
         locationName: z.string(),
         people: z.array(z.object({ userId: z.string(), name: z.string(), role: z.enum(ROLES) })),
-        waiting: z.number().openapi({ description: 'Orders that are to be accepted' }),
+        waiting: z.number().openapi({ description: 'The number of orders that wait to be accepted' }),
       })
       .nullable(),
   }),
 });
 
-/** The header of a request that a manager allows: who they are, a colon, their PIN. */
+/** The header with a manager's approval: user id, colon, PIN. */
 export const MANAGERS_PIN = 'x-manager-pin';
 
 const pin = z.string().regex(/^\d{6}$/, say`A PIN has 6 digits`);
 
 export const unlockTablet = post('/unlockTablet', {
-  summary: 'Work at the shared tablet under one’s own PIN, with the rights of staff; five wrong tries end it',
+  summary: 'Unlocks the shared tablet with the person’s PIN, with staff rights. Five wrong attempts lock the PIN',
   who: 'anyone',
   maxKb: 2,
   rate: RATES.link,
@@ -104,7 +104,7 @@ export const unlockTablet = post('/unlockTablet', {
 });
 
 export const lockTablet = post('/lockTablet', {
-  summary: 'Whoever works at the shared tablet goes; it stays the tablet it is',
+  summary: 'Locks the shared tablet. It stays registered',
   who: 'anyone',
   maxKb: 2,
   rate: RATES.change,

@@ -9,29 +9,30 @@ const registration = z.string().trim().max(40).nullable();
 
 const included = z.boolean().optional();
 
-/** A share of one for each class that pays. */
+/** A rate for each tax class. */
 const rates = z
   .object(Object.fromEntries(TAX_CLASSES.map((each) => [each, share])) as Record<TaxClass, typeof share>)
   .partial();
 
-/** What tips in per cent are reckoned on. */
-export const tipBase = z.enum(TIP_BASES).openapi({ description: 'What tips in per cent are reckoned on' });
+export const tipBase = z
+  .enum(TIP_BASES)
+  .openapi({ description: 'The amount from which percentage tips are calculated' });
 
-/** A tax in force at a location. */
+/** A tax that applies at a location. */
 export const taxCode = z
   .object({
     code,
     label,
-    registration: registration.openapi({ description: 'The number the business pays it under' }),
+    registration: registration.openapi({ description: 'The registration number of the business for this tax' }),
     rates,
     small: z
       .object({ upTo: moneyOut, rate: share })
       .nullable()
-      .openapi({ description: 'What meals pay that cost no more than this all together' }),
+      .openapi({ description: 'The rate for meals that cost no more than this in total' }),
   })
   .openapi('TaxCode');
 
-/** A tax of a bill. */
+/** A tax on a bill. */
 export const taxOfBill = z
   .object({
     code,
@@ -40,27 +41,27 @@ export const taxOfBill = z
     rate: share,
     base: moneyOut,
     amount: moneyOut,
-    included: included.openapi({ description: 'true: it is in the prices, and no part of `pricing.tax`' }),
+    included: included.openapi({ description: 'True if it is included in prices and not part of `pricing.tax`' }),
   })
   .openapi('TaxOfBill');
 
-/** The taxes a location carries. */
+/** The tax settings of a location. */
 export const taxSettings = z
   .object({
     follows: z
       .enum(Object.keys(PROVINCES) as [Province, ...Province[]])
       .nullable()
-      .openapi({ description: 'The province whose law says the rates, by the day; null: the rates of `codes`' }),
+      .openapi({ description: 'The province whose legal rates apply by date; null to use the rates of `codes`' }),
     codes: z
       .array(
         z.object({
           code,
           label,
           registration,
-          rates: rates.nullable().openapi({ description: 'null: the law’s' }),
+          rates: rates.nullable().openapi({ description: 'null to use the legal rates' }),
         }),
       )
       .max(6),
-    included: included.openapi({ description: 'true: prices have them in them; only with rates of its own' }),
+    included: included.openapi({ description: 'True if prices include it. Only with custom rates' }),
   })
   .openapi('TaxSettings');

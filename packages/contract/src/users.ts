@@ -7,7 +7,7 @@ import { instant, moneyIn, moneyOut, nextCursor, pageQuery } from './wire.ts';
 
 const { get, post } = callsOf('Users');
 
-/** A person as User Management shows them. */
+/** A person as shown in User Management. */
 export const user = z
   .object({
     id: z.string(),
@@ -17,7 +17,7 @@ export const user = z
     displayName: z.string(),
     phoneNumber: z.string().nullable(),
     role: z.enum(ROLES),
-    locationIds: z.array(z.string()).openapi({ description: 'Where staff and managers work' }),
+    locationIds: z.array(z.string()).openapi({ description: 'The locations where staff and managers work' }),
     isActive: z.boolean(),
     isDeleted: z.boolean(),
     deletedAt: instant.nullable(),
@@ -30,8 +30,10 @@ export const user = z
     lastOrderDate: instant.nullable(),
     updatedAt: instant,
     signupMethod: z.string(),
-    promotions: z.boolean().openapi({ description: 'Agreed to receive promotions' }),
-    version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
+    promotions: z.boolean().openapi({ description: 'True if the person agreed to receive promotions' }),
+    version: z
+      .number()
+      .openapi({ description: 'Send this with a change. If someone else changed it first, the call fails with 409' }),
   })
   .openapi('User');
 
@@ -53,7 +55,7 @@ export const userFilter = {
 };
 
 export const getUsers = get('/getUsers', {
-  summary: 'People, newest first, found by name, email or phone',
+  summary: 'Lists people, newest first. Searches names, email addresses and phone numbers',
   who: 'admin',
   query: z.object({
     ...pageQuery,
@@ -62,7 +64,7 @@ export const getUsers = get('/getUsers', {
   }),
   answer: z.object({
     users: z.array(user),
-    total: z.number().openapi({ description: 'How many match, on all pages' }),
+    total: z.number().openapi({ description: 'The number of matches on all pages' }),
     nextCursor,
   }),
 });
@@ -70,8 +72,7 @@ export const getUsers = get('/getUsers', {
 const userId = z.string().min(1, 'userId is required').max(100);
 
 export const getUser = get('/getUser', {
-  summary:
-    'One person, with their consent to promotions, the latest of their points, and whether they sign in with codes',
+  summary: 'Returns a person with their consent to promotions, latest points and sign-in methods',
   who: 'admin',
   query: z.object({ userId }),
   answer: z.object({
@@ -79,10 +80,10 @@ export const getUser = get('/getUser', {
     consent: z
       .object({ agreedAt: instant, source: z.string(), withdrawnAt: instant.nullable() })
       .nullable()
-      .openapi({ description: 'The latest word on promotions; null when never asked' }),
+      .openapi({ description: 'The latest answer about promotions; null if never asked' }),
     welcomeCode: z.string().nullable(),
-    hasCodes: z.boolean().openapi({ description: 'Signs in with codes from their phone' }),
-    hasPasskeys: z.boolean().openapi({ description: 'Signs in with a passkey' }),
+    hasCodes: z.boolean().openapi({ description: 'True if the person signs in with codes from their phone' }),
+    hasPasskeys: z.boolean().openapi({ description: 'True if the person signs in with a passkey' }),
     points: z.array(
       z.object({
         points: z.number(),
@@ -97,7 +98,7 @@ export const getUser = get('/getUser', {
 
 const count = z.number().int().min(0).max(1_000_000);
 
-/** What may be changed; every other field is dropped. */
+/** The fields that can be changed. Other fields are ignored. */
 const updates = z.object({
   displayName: z.string().max(200).optional(),
   phoneNumber: z.string().max(40).nullable().optional(),
@@ -111,21 +112,21 @@ const updates = z.object({
 
 export const updateUser = post('/updateUser', {
   summary:
-    'Change a person; a new role, or being inactive, acts on their very next request. 409 with the present `user` when they were changed since `version`',
+    'Changes a person. A new role or deactivation applies from their next request. Fails with 409 and the current `user` if they were changed since `version`',
   who: 'admin',
   maxKb: 16,
   rate: RATES.work,
   body: z.object({
     userId,
     updates,
-    version: z.number().int().optional().openapi({ description: 'The version the change was made on' }),
-    note: z.string().max(200).optional().openapi({ description: 'Why the points were changed' }),
+    version: z.number().int().optional().openapi({ description: 'The version on which the change is based' }),
+    note: z.string().max(200).optional().openapi({ description: 'The reason for changing points' }),
   }),
   answer: z.object({ user, message: z.string() }),
 });
 
 export const updateUsers = post('/updateUsers', {
-  summary: 'The same change to up to 100 people: all of them or none',
+  summary: 'Makes the same change to up to 100 people, all of them or none',
   who: 'admin',
   maxKb: 64,
   rate: RATES.work,
@@ -134,7 +135,7 @@ export const updateUsers = post('/updateUsers', {
 });
 
 export const deactivateUser = post('/deactivateUser', {
-  summary: 'Shut somebody out: sessions end at once, their orders stay',
+  summary: 'Deactivates a person. Their sessions end immediately, and their orders stay',
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -145,7 +146,7 @@ export const deactivateUser = post('/deactivateUser', {
 export const resetSecondStep = post('/resetSecondStep', {
   deprecatedPaths: ['/switchCodesOff'],
   summary:
-    'The codes and passkeys of a colleague who lost their phone go, and so do their sessions; they hear of it by mail',
+    'Removes the codes and passkeys of a colleague who lost their phone and ends their sessions. They are notified by mail',
   who: 'admin',
   maxKb: 2,
   rate: RATES.work,
@@ -154,7 +155,7 @@ export const resetSecondStep = post('/resetSecondStep', {
 });
 
 export const getUserAnalytics = get('/getUserAnalytics', {
-  summary: 'How many people, how many are new, what they ordered',
+  summary: 'Returns the number of people, of new people and of their orders',
   who: 'admin',
   answer: z.object({
     analytics: z.object({
@@ -171,7 +172,8 @@ export const getUserAnalytics = get('/getUserAnalytics', {
 });
 
 export const getUsersCsv = get('/getUsersCsv', {
-  summary: 'The filtered list as a CSV file (users-export-{date}.csv); x-row-count says how many',
+  summary:
+    'Exports the filtered list as a CSV file (users-export-{date}.csv). The header x-row-count has the number of rows',
   who: 'admin',
   query: z.object(userFilter),
   answer: z.string(),
@@ -193,17 +195,17 @@ const regular = z.object({
 });
 
 export const lookupUserByPhone = get('/lookupUserByPhone', {
-  summary: 'The regular with this number, however it was written; null when there is none',
+  summary: 'Finds a regular guest by phone number in any format; null if there is none',
   who: 'staff',
   rate: RATES.lookUp,
   query: z.object({ phone: z.string().min(1, 'phone is required').max(40) }),
   answer: z.object({
-    user: regular.nullable().openapi({ description: 'The likeliest of `people`' }),
+    user: regular.nullable().openapi({ description: 'The best match of `people`' }),
     people: z.array(
       regular.extend({
         isConfirmed: z.boolean().openapi({
           description:
-            'An order of theirs with this number was handed over; anybody can write any number into a profile',
+            'True if an order with this number was handed over. Anyone can enter any number in their profile',
         }),
       }),
     ),
