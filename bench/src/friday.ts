@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AnswerOf, CallName, Calls, InputOf } from '@tiffin/contract';
+import type { ResponseOf, CallName, Calls, InputOf } from '@tiffin/contract';
 import { isPosted } from '@tiffin/contract/methods';
 import { between, diceFrom, pick } from '@tiffin/demo/history/dice';
 import { DEMO_CUSTOMER_KEY, DEMO_PASSWORD } from '@tiffin/demo/people';
@@ -70,7 +70,7 @@ interface Kitchen {
     as?: Caller,
   ) => Promise<{
     readonly status: number;
-    readonly body: AnswerOf<Calls[N]> & { code?: string; error?: string; nearest?: string[] };
+    readonly body: ResponseOf<Calls[N]> & { code?: string; error?: string; nearest?: string[] };
   }>;
   readonly send: (path: string, init?: RequestInit) => Promise<Response>;
 }
@@ -259,7 +259,7 @@ async function evening(
 }
 
 type Placed = Pick<
-  AnswerOf<Calls['createCustomerOrderCash']>['order'],
+  ResponseOf<Calls['createCustomerOrderCash']>['order'],
   'orderId' | 'items' | 'estimatedReady' | 'firesAt'
 >;
 const MINUTE = 60_000;

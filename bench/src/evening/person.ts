@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AnswerOf, CallName, Calls, InputOf } from '@tiffin/contract';
+import type { ResponseOf, CallName, Calls, InputOf } from '@tiffin/contract';
 import { isPosted } from '@tiffin/contract/methods';
 import { failures } from '@tiffin/domain/core';
 import type { Headers } from '@tiffin/server/testing/sign-in';
@@ -15,7 +15,7 @@ export interface Restaurant {
 }
 
 export type Answer<N extends CallName> =
-  | { readonly ok: true; readonly body: AnswerOf<Calls[N]> }
+  | { readonly ok: true; readonly body: ResponseOf<Calls[N]> }
   | { readonly ok: false; readonly code: string };
 
 /** What the rules foresee between people who act at the same time. */
@@ -49,7 +49,7 @@ export async function ask<N extends CallName>(
   if (answer === null) return { ok: false, code: 'no-answer' };
   const value = answer.text === '' ? {} : (JSON.parse(answer.text) as { code?: string });
   // What came is what the contract promises; its own tests hold it to that.
-  if (answer.status < 400) return { ok: true, body: value as AnswerOf<Calls[N]> };
+  if (answer.status < 400) return { ok: true, body: value as ResponseOf<Calls[N]> };
   const code = value.code ?? String(answer.status);
   if (expects.includes(code)) return { ok: false, code };
   if (FORESEEN.has(code)) restaurant.tally.refuse(action, code);

@@ -1,4 +1,4 @@
-import type { AnswerOf, CallName } from '@tiffin/contract';
+import type { ResponseOf, CallName } from '@tiffin/contract';
 import type { getLocationMenu } from '@tiffin/contract/menu';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
 import type { Location } from './evening.ts';
@@ -6,7 +6,7 @@ import { cookieOf, signIn, type Headers } from '@tiffin/server/testing/sign-in';
 import { ask, type Answer, type Restaurant } from './person.ts';
 import { Tally } from './tally.ts';
 
-type Menu = AnswerOf<typeof getLocationMenu>;
+type Menu = ResponseOf<typeof getLocationMenu>;
 
 const DISHES = 12;
 

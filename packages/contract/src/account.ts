@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { getFavorites } from './menu.ts';
 import { order } from './order-answer.ts';
@@ -9,17 +9,17 @@ import { me } from './people.ts';
 import { reservation } from './reservations.ts';
 import { instant } from './wire.ts';
 
-const { get, post } = callsOf('Account');
+const { get, post } = defineCalls('Account');
 
 export const exportMyData = get('/exportMyData', {
   summary: 'Exports everything the restaurant stores about the signed-in person, as one JSON file',
-  who: 'customer',
-  answer: z.object({
+  access: 'customer',
+  response: z.object({
     exportedAt: instant,
     profile: me.nullable(),
     orders: z.array(order),
     reservations: z.array(reservation),
-    favorites: getFavorites.answer.shape.favorites,
+    favorites: getFavorites.response.shape.favorites,
     loyaltyPoints: z.array(
       z.object({ at: instant, points: z.number(), reason: z.string(), orderId: z.string().nullable() }),
     ),
@@ -53,13 +53,13 @@ export const exportMyData = get('/exportMyData', {
     ),
     passkeys: z.array(passkey),
   }),
-  answersWith: 'application/json',
+  contentType: 'application/json',
 });
 
 export const deleteMe = post('/deleteMe', {
   summary:
     'Deletes the signed-in person’s account. Sessions end, the profile is emptied, and orders stay without the person',
-  who: 'customer',
+  access: 'customer',
   maxKb: 2,
   rate: RATES.change,
   body: z.object({
@@ -67,5 +67,5 @@ export const deleteMe = post('/deleteMe', {
     /** Required if the person has a password. */
     password: z.string().max(128).optional(),
   }),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 });

@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { TENDERS } from '@tiffin/domain/payment';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { payment, reasonText, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
-import { discountOfOrder, staffDiscountResponse } from './given.ts';
+import { orderDiscountRequest, staffDiscountResponse } from './given.ts';
 import { RATES } from './rates.ts';
 import { dollars, instant, moneyOut, orderId } from './wire.ts';
 
 /** Bills of one or several orders, and their payments. */
-const { get, post } = callsOf('Payments');
+const { get, post } = defineCalls('Payments');
 
 const billId = z.string({ error: 'billId is required' }).trim().min(1, 'billId is required').max(100);
 
@@ -60,9 +60,9 @@ const bill = z
 
 export const getBill = get('/getBill', {
   summary: 'Returns a bill: its totals, its payments and the amount due',
-  who: 'staff',
+  access: 'staff',
   query: z.object({ billId }),
-  answer: z.object({ bill }),
+  response: z.object({ bill }),
 });
 
 const readerId = z.string({ error: 'readerId is required' }).min(1, 'readerId is required').max(100);
@@ -78,7 +78,7 @@ const partTip = dollars((tip) => tip >= 0 && tip <= 10_000_000, 'tip must be zer
 export const addPayment = post('/addPayment', {
   summary:
     'Records a payment for a bill. Fails with 409 `more-than-due` when the amount is too high, and with 403 `manager-needed` when staff exceed their limit on account',
-  who: 'staff',
+  access: 'staff',
   creating: true,
   managersPin: true,
   maxKb: 2,
@@ -98,7 +98,7 @@ export const addPayment = post('/addPayment', {
       .optional()
       .openapi({ description: 'The number of the slip, or the name of the account' }),
   }),
-  answer: z.object({
+  response: z.object({
     paymentId: z.string(),
     taken: moneyOut.openapi({ description: 'The amount and the tip, after cash rounding' }),
     change: moneyOut,
@@ -113,7 +113,7 @@ export const addPayment = post('/addPayment', {
 
 export const payOnTerminal = post('/payOnTerminal', {
   summary: 'Sends a payment to a card reader. Poll `getBill` for the result',
-  who: 'staff',
+  access: 'staff',
   creating: true,
   maxKb: 2,
   rate: RATES.work,
@@ -132,7 +132,7 @@ export const payOnTerminal = post('/payOnTerminal', {
       message: say`A tip is said here or on the reader, not both.`,
       path: ['askTip'],
     }),
-  answer: z.object({
+  response: z.object({
     paymentId: z.string(),
     sessionId: z.string().nullable().openapi({ description: 'Needed to retry or cancel the payment' }),
     bill,
@@ -143,17 +143,17 @@ export const payOnTerminal = post('/payOnTerminal', {
 export const retryTerminalPayment = post('/retryTerminalPayment', {
   deprecatedPaths: ['/askReaderAgain'],
   summary: 'Retries a payment that failed at a card reader, at the same or another reader',
-  who: 'staff',
+  access: 'staff',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(100), readerId: readerId.optional() }),
-  answer: z.object({ bill }),
+  response: z.object({ bill }),
 });
 
 export const undoPayment = post('/undoPayment', {
   summary:
     'Undoes a payment that was recorded by mistake, so that its amount is due again. Use a refund for card payments',
-  who: 'staff',
+  access: 'staff',
   managersPin: true,
   creating: true,
   maxKb: 4,
@@ -167,14 +167,14 @@ export const undoPayment = post('/undoPayment', {
       .openapi({ description: 'An id from `bill.payments`' }),
     reason: reasonText.min(1, say`Please say why.`),
   }),
-  answer: z.object({
+  response: z.object({
     undone: moneyOut.openapi({ description: 'The amount and the tip, after cash rounding' }),
     bill,
     order,
   }),
 });
 
-const adjusted = z.object({
+const discountResponse = z.object({
   bill,
   order,
   refunds: z.array(refund).openapi({ description: 'The refunds, if the bill was already paid' }),
@@ -182,19 +182,19 @@ const adjusted = z.object({
 
 export const addDiscount = post('/addDiscount', {
   summary: 'Adds a discount with a reason to an order. If the bill is paid, the difference is refunded',
-  who: 'staff',
+  access: 'staff',
   managersPin: true,
   creating: true,
   maxKb: 4,
   rate: RATES.work,
-  body: discountOfOrder,
-  answer: adjusted,
+  body: orderDiscountRequest,
+  response: discountResponse,
 });
 
 export const removeDiscount = post('/removeDiscount', {
   deprecatedPaths: ['/takeBackDiscount'],
   summary: 'Removes a discount from an unpaid order',
-  who: 'staff',
+  access: 'staff',
   creating: true,
   maxKb: 2,
   rate: RATES.work,
@@ -207,5 +207,5 @@ export const removeDiscount = post('/removeDiscount', {
       .openapi({ description: 'An id from `bill.given`' }),
     version: z.int().min(1).nullish().openapi({ description: 'See `addDiscount`' }),
   }),
-  answer: adjusted,
+  response: discountResponse,
 });

@@ -7,12 +7,12 @@ import type { Rate } from './rates.ts';
  * person with at least that role (an admin key counts as admin). Whether the caller may see or change a particular
  * record is checked by the use case (`authorise`).
  */
-export type Who = 'anyone' | 'guest' | 'customer' | 'staff' | 'manager' | 'admin';
+export type AccessLevel = 'anyone' | 'guest' | 'customer' | 'staff' | 'manager' | 'admin';
 
 type Shape = z.ZodObject;
 
 /** The size limit of uploads, which is also the limit of any request. */
-export const UPLOAD_KB = 10 * 1024;
+export const MAX_UPLOAD_KB = 10 * 1024;
 
 export interface Call {
   readonly method: 'get' | 'post';
@@ -22,7 +22,7 @@ export interface Call {
   readonly deprecatedPaths?: readonly `/${string}`[];
   readonly summary: string;
   readonly area: string;
-  readonly who: Who;
+  readonly access: AccessLevel;
   /** True if the access token of a link (`token`) is enough to make the call. */
   readonly byLink?: boolean;
   /** True if the call creates something. The same `Idempotency-Key` returns the same response. */
@@ -38,14 +38,14 @@ export interface Call {
   /** The rate limit. Required for POST. */
   readonly rate?: Rate;
   /**
-   * Set for slow reading calls without a rate limit: at most two run at a time, and addresses take turns. `'by
-   * itself'` opts out, for cheap calls and for calls that have a queue of their own.
+   * Set for slow reading calls without a rate limit: at most two run at a time, and addresses take turns. `'none'`
+   * opts out, for cheap calls and for calls that have a queue of their own.
    */
-  readonly inTurn?: true | 'by itself';
+  readonly queue?: 'slow' | 'none';
   /** The fields of the response besides `success: true`. */
-  readonly answer: z.ZodType;
+  readonly response: z.ZodType;
   /** The content type, for calls that do not return JSON (a PDF, a calendar file, a CSV). */
-  readonly answersWith?: string;
+  readonly contentType?: string;
 }
 
 /** Returns all paths of a call: the current one and the deprecated ones. */
@@ -54,11 +54,11 @@ export function pathsOf({ path, deprecatedPaths = [] }: Call): Call['path'][] {
 }
 
 /** The definition of a call without its method, path and area. */
-type Told = Omit<Call, 'method' | 'path' | 'area'>;
+type CallOptions = Omit<Call, 'method' | 'path' | 'area'>;
 /** Requires a size limit for calls with a body or form. */
-type Limited<T extends Told> = T &
+type WithSizeLimit<T extends CallOptions> = T &
   (T extends { body: z.ZodType } | { form: Shape } ? { readonly maxKb: number } : unknown);
-type Made<M extends Call['method'], P extends Call['path'], T> = T & {
+type DefinedCall<M extends Call['method'], P extends Call['path'], T> = T & {
   readonly method: M;
   readonly path: P;
   readonly area: string;
@@ -68,38 +68,43 @@ type Made<M extends Call['method'], P extends Call['path'], T> = T & {
  * Creates the functions that define the calls of an area. Validation, documentation, authorisation and types all come
  * from these definitions.
  */
-export function callsOf(area: string) {
+export function defineCalls(area: string) {
   return {
-    get: <P extends Call['path'], const T extends Told>(path: P, text: Limited<T>): Made<'get', P, T> => ({
+    get: <P extends Call['path'], const T extends CallOptions>(
+      path: P,
+      options: WithSizeLimit<T>,
+    ): DefinedCall<'get', P, T> => ({
       method: 'get',
       path,
       area,
-      ...text,
+      ...options,
     }),
-    post: <P extends Call['path'], const T extends Told & { readonly rate: Rate }>(
+    post: <P extends Call['path'], const T extends CallOptions & { readonly rate: Rate }>(
       path: P,
-      text: Limited<T>,
-    ): Made<'post', P, T> => ({ method: 'post', path, area, ...text }),
+      options: WithSizeLimit<T>,
+    ): DefinedCall<'post', P, T> => ({ method: 'post', path, area, ...options }),
   };
 }
 
-type Given<S> = S extends z.ZodType ? z.input<S> : never;
-type Understood<S> = S extends z.ZodType ? z.output<S> : undefined;
+type SchemaInput<S> = S extends z.ZodType ? z.input<S> : never;
+type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What a client sends. */
-export type InputOf<C extends Call> = (C extends { query: infer Q } ? { query: Given<Q> } : { query?: undefined }) &
-  (C extends { body: infer B } ? { body: Given<B> } : { body?: undefined });
+export type InputOf<C extends Call> = (C extends { query: infer Q }
+  ? { query: SchemaInput<Q> }
+  : { query?: undefined }) &
+  (C extends { body: infer B } ? { body: SchemaInput<B> } : { body?: undefined });
 
 /** What a handler gets after validation. */
-export interface UnderstoodOf<C extends Call> {
-  readonly query: C extends { query: infer Q } ? Understood<Q> : undefined;
-  readonly body: C extends { body: infer B } ? Understood<B> : undefined;
-  readonly form: C extends { form: infer F } ? Understood<F> : undefined;
+export interface ValidatedInput<C extends Call> {
+  readonly query: C extends { query: infer Q } ? SchemaOutput<Q> : undefined;
+  readonly body: C extends { body: infer B } ? SchemaOutput<B> : undefined;
+  readonly form: C extends { form: infer F } ? SchemaOutput<F> : undefined;
 }
 
 /** What a handler returns and a client reads, besides `success: true`. */
-export type AnswerOf<C extends Call> = C extends { answer: infer A }
-  ? A extends z.ZodType
-    ? z.input<A>
+export type ResponseOf<C extends Call> = C extends { response: infer R }
+  ? R extends z.ZodType
+    ? z.input<R>
     : never
   : never;

@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import { menuNotices } from '@tiffin/domain/errors';
 import { CHAIN_FIELDS } from '@tiffin/domain/menu';
-import { callsOf } from './call.ts';
-import { chainFields, editedItem, menuVersion, placeOfItem } from './menu-editor.ts';
+import { defineCalls } from './call.ts';
+import { sharedDishFields, editedItem, menuVersion, itemReference } from './menu-editor.ts';
 import { RATES } from './rates.ts';
 import { locationId, moneyOut } from './wire.ts';
 
-const { get, post } = callsOf('Menu management');
-const chainField = z.enum(CHAIN_FIELDS);
+const { get, post } = defineCalls('Menu management');
+const sharedField = z.enum(CHAIN_FIELDS);
 const chainId = z.string().min(1, 'chainId is required').max(100);
 
 /** A shared dish, and the fields that locations changed. */
-const chainDish = editedItem
+const sharedDish = editedItem
   .pick({
     id: true,
     name: true,
@@ -46,76 +46,76 @@ const chainDish = editedItem
           price: moneyOut,
           isAvailable: z.boolean(),
           maxQuantity: z.number(),
-          own: z.array(chainField).openapi({ description: 'The fields that this location changed' }),
+          own: z.array(sharedField).openapi({ description: 'The fields that this location changed' }),
         }),
       )
       .openapi({ description: 'The locations whose menu the caller may edit' }),
   })
-  .openapi('ChainDish');
+  .openapi('SharedDish');
 
 export const getSharedMenu = get('/getSharedMenu', {
   deprecatedPaths: ['/getChainMenu'],
   summary: 'Lists the shared dishes and what each location changed',
-  who: 'manager',
-  answer: z.object({ dishes: z.array(chainDish) }),
+  access: 'manager',
+  response: z.object({ dishes: z.array(sharedDish) }),
 });
 
 export const updateSharedDish = post('/updateSharedDish', {
   deprecatedPaths: ['/updateChainDish'],
   summary:
     'Changes a shared dish at all locations that did not change the same field. Fails with 409 and the current `dish` if it was changed since `version`',
-  who: 'admin',
+  access: 'admin',
   maxKb: 64,
   rate: RATES.work,
   body: z.object({
     chainId,
-    updates: chainFields
+    updates: sharedDishFields
       .partial()
       .refine((updates) => Object.keys(updates).length > 0, menuNotices.updatesRequired)
-      .openapi('ChainDishUpdates'),
+      .openapi('SharedDishUpdates'),
     version: z.number().int().optional().openapi({ description: 'The version on which the change is based' }),
   }),
-  answer: z.object({ dish: chainDish }),
+  response: z.object({ dish: sharedDish }),
 });
 
 export const resetSharedDishFields = post('/resetSharedDishFields', {
   deprecatedPaths: ['/takeChainDish'],
   summary: 'Resets the named fields of a dish at one location to the shared values, or all fields if none is named',
-  who: 'manager',
+  access: 'manager',
   maxKb: 2,
   rate: RATES.work,
-  body: z.object({ ...placeOfItem, fields: z.array(chainField).min(1).max(CHAIN_FIELDS.length).optional() }),
-  answer: z.object({ item: editedItem, version: menuVersion }),
+  body: z.object({ ...itemReference, fields: z.array(sharedField).min(1).max(CHAIN_FIELDS.length).optional() }),
+  response: z.object({ item: editedItem, version: menuVersion }),
 });
 
 export const shareDish = post('/shareDish', {
   deprecatedPaths: ['/addChainDish'],
   summary:
     'Makes a dish a shared dish, together with dishes of the same name at other locations. Their fields do not change',
-  who: 'admin',
+  access: 'admin',
   maxKb: 2,
   rate: RATES.work,
-  body: z.object(placeOfItem),
-  answer: z.object({ dish: chainDish }),
+  body: z.object(itemReference),
+  response: z.object({ dish: sharedDish }),
 });
 
 export const addSharedDishToMenu = post('/addSharedDishToMenu', {
   deprecatedPaths: ['/sellChainDish'],
   summary: 'Adds a shared dish to the menu of a location',
-  who: 'manager',
+  access: 'manager',
   creating: true,
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ chainId, locationId }),
-  answer: z.object({ item: editedItem, version: menuVersion }),
+  response: z.object({ item: editedItem, version: menuVersion }),
 });
 
 export const stopSharingDish = post('/stopSharingDish', {
   deprecatedPaths: ['/deleteChainDish'],
   summary: 'Stops sharing a dish. Each location keeps it as a dish of its own',
-  who: 'admin',
+  access: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ chainId }),
-  answer: z.object({ chainId: z.string() }),
+  response: z.object({ chainId: z.string() }),
 });

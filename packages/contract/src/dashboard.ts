@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { recordOf } from '@tiffin/domain/core';
 import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { breakdownBy, PERIODS, REVENUE_RANGES } from '@tiffin/domain/stats';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { orderStatus } from './order-answer.ts';
 import { dateText, instant, moneyOut } from './wire.ts';
 
-const { get } = callsOf('Dashboard');
+const { get } = defineCalls('Dashboard');
 
-const whichLocations = z.string().max(50).default('all').openapi({
+const locationFilter = z.string().max(50).default('all').openapi({
   description: 'The id of a location, or `all` (admins only)',
 });
 const location = z.string().nullable().openapi({ description: 'null for all locations' });
@@ -86,16 +86,16 @@ export const dashboardStats = z
 
 export const getDashboardStats = get('/getDashboardStats', {
   summary: 'Returns the figures of a period and of the previous period',
-  who: 'manager',
-  query: z.object({ period: z.enum(PERIODS.map((period) => period.id)).default('today'), locationId: whichLocations }),
-  answer: z.object({ stats: dashboardStats }),
+  access: 'manager',
+  query: z.object({ period: z.enum(PERIODS.map((period) => period.id)).default('today'), locationId: locationFilter }),
+  response: z.object({ stats: dashboardStats }),
 });
 
 export const getRevenueAnalytics = get('/getRevenueAnalytics', {
   summary: 'Returns revenue by day for a week or month, or by month for a year',
-  who: 'manager',
-  query: z.object({ range: z.enum(REVENUE_RANGES).default('week'), locationId: whichLocations }),
-  answer: z.object({
+  access: 'manager',
+  query: z.object({ range: z.enum(REVENUE_RANGES).default('week'), locationId: locationFilter }),
+  response: z.object({
     range: z.enum(REVENUE_RANGES),
     revenue: z.array(
       z.object({
@@ -110,9 +110,9 @@ export const getRevenueAnalytics = get('/getRevenueAnalytics', {
 
 export const getCustomerAnalytics = get('/getCustomerAnalytics', {
   summary: 'Returns repeat customers and top spenders among the latest 1,000 orders',
-  who: 'manager',
-  query: z.object({ locationId: whichLocations }),
-  answer: z.object({
+  access: 'manager',
+  query: z.object({ locationId: locationFilter }),
+  response: z.object({
     totalCustomers: z.number(),
     repeatCustomers: z.number(),
     repeatCustomerRate: z.number().openapi({ description: 'Percent' }),
@@ -156,9 +156,9 @@ export const getPromisedTimeAccuracy = get('/getPromisedTimeAccuracy', {
   deprecatedPaths: ['/getKeptPromises'],
   summary:
     'Returns how many orders of each kitchen were ready by the promised time, by week, and whether promised times now come from past orders or from the fixed rule',
-  who: 'manager',
-  query: z.object({ locationId: whichLocations }),
-  answer: z.object({
+  access: 'manager',
+  query: z.object({ locationId: locationFilter }),
+  response: z.object({
     places: z.array(
       z.object({
         locationId: z.string(),

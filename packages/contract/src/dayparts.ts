@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { WEEKDAYS } from '@tiffin/domain/hours';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { editedItem, itemIds, menuVersion } from './menu-editor.ts';
 import { RATES } from './rates.ts';
 import { dollars, locationId } from './wire.ts';
 
-const { get, post } = callsOf('Menu management');
+const { get, post } = defineCalls('Menu management');
 const daypartId = z.string().min(1, 'daypartId is required').max(100);
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, say`Please write a time like 11:30.`);
 
@@ -29,14 +29,14 @@ const daypart = z
 
 export const getDayparts = get('/getDayparts', {
   summary: 'Lists the dayparts of a location and those of all locations',
-  who: 'manager',
+  access: 'manager',
   query: z.object({ locationId }),
-  answer: z.object({ dayparts: z.array(daypart) }),
+  response: z.object({ dayparts: z.array(daypart) }),
 });
 
 export const saveDaypart = post('/saveDaypart', {
   summary: 'Creates or changes a daypart. Fails with 409 and the current `daypart` if it was changed since `version`',
-  who: 'manager',
+  access: 'manager',
   creating: true,
   maxKb: 2,
   rate: RATES.work,
@@ -58,21 +58,21 @@ export const saveDaypart = post('/saveDaypart', {
     until: clock,
     version: z.number().int().optional(),
   }),
-  answer: z.object({ daypart }),
+  response: z.object({ daypart }),
 });
 
 export const deleteDaypart = post('/deleteDaypart', {
   summary: 'Deletes a daypart without dishes',
-  who: 'manager',
+  access: 'manager',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ daypartId }),
-  answer: z.object({ daypartId: z.string() }),
+  response: z.object({ daypartId: z.string() }),
 });
 
 export const setDishHours = post('/setDishHours', {
   summary: 'Sets when dishes of a location are sold, and at what price. Changes all of them or none',
-  who: 'manager',
+  access: 'manager',
   maxKb: 64,
   rate: RATES.work,
   body: z.object({
@@ -88,5 +88,5 @@ export const setDishHours = post('/setDishHours', {
       )
       .max(20),
   }),
-  answer: z.object({ items: z.array(editedItem), version: menuVersion }),
+  response: z.object({ items: z.array(editedItem), version: menuVersion }),
 });

@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import { DELIVERY_STEPS, FAILED_NOTE_MOST } from '@tiffin/domain/delivery';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { order } from './order-answer.ts';
 import { RATES } from './rates.ts';
-import { dollars, instant, locationId, moneyOut, orderId, whichLocations } from './wire.ts';
+import { dollars, instant, locationId, moneyOut, orderId, locationFilter } from './wire.ts';
 
-const { get, post } = callsOf('Delivery');
+const { get, post } = defineCalls('Delivery');
 
 const driver = z.object({ driverId: z.string(), name: z.string() });
 
 /** The cash that a driver collected and has not handed in. */
-const carried = z
+const carriedCash = z
   .object({
     locationId: z.string(),
     driverId: z.string(),
@@ -26,20 +26,20 @@ const carried = z
 
 export const getDeliveries = get('/getDeliveries', {
   summary: 'Lists deliveries with their drivers, and the cash that each driver carries',
-  who: 'staff',
-  query: z.object({ locationId: whichLocations }),
-  answer: z.object({
+  access: 'staff',
+  query: z.object({ locationId: locationFilter }),
+  response: z.object({
     deliveries: z
       .array(z.object({ order, driver: driver.nullable() }))
       .openapi({ description: 'Deliveries under way, and those delivered within the last twelve hours' }),
-    cash: z.array(carried),
+    cash: z.array(carriedCash),
   }),
 });
 
 export const stepDelivery = post('/stepDelivery', {
   summary:
     'Records a step of a delivery: the driver accepts it, returns it, departs, arrives, delivers it or fails. Each step happens once',
-  who: 'staff',
+  access: 'staff',
   maxKb: 4,
   rate: RATES.work,
   body: z.object({
@@ -58,13 +58,13 @@ export const stepDelivery = post('/stepDelivery', {
         description: 'With `paidInCash`: the cash collected. If the amount due has changed, staff are notified',
       }),
   }),
-  answer: z.object({ orderId: z.string(), order }),
+  response: z.object({ orderId: z.string(), order }),
 });
 
 export const handInCash = post('/handInCash', {
   summary:
     'Records that someone else received all cash of a driver. Fails with 409 and the current sum in `carries` if it differs',
-  who: 'staff',
+  access: 'staff',
   creating: true,
   maxKb: 2,
   rate: RATES.work,
@@ -73,5 +73,5 @@ export const handInCash = post('/handInCash', {
     driverId: z.string().min(1).max(100),
     amount: z.number().openapi({ description: 'The counted amount in dollars' }),
   }),
-  answer: z.object({ handedIn: moneyOut }),
+  response: z.object({ handedIn: moneyOut }),
 });

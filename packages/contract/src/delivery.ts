@@ -8,11 +8,11 @@ import {
   RING_MOST,
   ZONES_MOST,
 } from '@tiffin/domain/delivery';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { dollars, locationId, moneyOut } from './wire.ts';
 
-const { get, post } = callsOf('Delivery');
+const { get, post } = defineCalls('Delivery');
 
 /** Enough for a location with zones that follow rivers and roads. */
 export const DELIVERY_KB = 512;
@@ -45,7 +45,7 @@ export const zoneTerms = z
   })
   .openapi('DeliveryTerms');
 
-const sum = dollars((amount) => amount >= 0 && amount <= 100_000_00, 'Must be a sum of zero or more');
+const amountInput = dollars((amount) => amount >= 0 && amount <= 100_000_00, 'Must be a sum of zero or more');
 
 const zoneArea = z.discriminatedUnion('kind', [
   z.object({
@@ -91,13 +91,13 @@ const settingsOf = <Sum extends z.ZodType>(money: Sum) =>
   });
 
 /** The delivery settings of a location, as sent and as returned. */
-export const deliveryRequest = settingsOf(sum).openapi('DeliveryWish');
+export const deliveryRequest = settingsOf(amountInput).openapi('DeliveryRequest');
 export const deliverySettings = settingsOf(moneyOut).openapi('DeliverySettings');
 
 export const quoteDelivery = post('/quoteDelivery', {
   summary:
     'Returns the fee and the minimum order for an address. Fails with 409 `outside-delivery` if no zone covers it',
-  who: 'anyone',
+  access: 'anyone',
   maxKb: 2,
   rate: RATES.form,
   body: z.object({
@@ -106,18 +106,18 @@ export const quoteDelivery = post('/quoteDelivery', {
     point: point.nullish().openapi({ description: 'The guest’s position, if they shared it' }),
     zoneName: zoneName.nullish().openapi({ description: 'The name of the zone, if nothing more precise is known' }),
   }),
-  answer: z.object({ zone: zoneTerms.nullable().openapi({ description: 'null if the location has no zones' }) }),
+  response: z.object({ zone: zoneTerms.nullable().openapi({ description: 'null if the location has no zones' }) }),
 });
 
 /** The highest number of addresses returned for one customer. */
-export const ADDRESSES_MOST = 20;
+export const MAX_ADDRESSES = 20;
 
 export const getMyAddresses = get('/getMyAddresses', {
   summary: 'Lists the addresses to which the customer ordered before, each once, latest first',
-  who: 'customer',
-  answer: z.object({
+  access: 'customer',
+  response: z.object({
     addresses: z
       .array(z.object({ address: z.string(), postalCode: z.string(), instructions: z.string() }))
-      .max(ADDRESSES_MOST),
+      .max(MAX_ADDRESSES),
   }),
 });

@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { passkey, passkeyProof } from './passkeys.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
-const { get, post } = callsOf('Sign-in');
+const { get, post } = defineCalls('Sign-in');
 
 export const getMyDevices = get('/getMyDevices', {
   summary: 'Lists the devices on which the person is signed in, this one first',
-  who: 'customer',
-  answer: z.object({
+  access: 'customer',
+  response: z.object({
     devices: z.array(
       z.object({
         id: z.string(),
@@ -36,27 +36,27 @@ export const getMyDevices = get('/getMyDevices', {
 
 export const signOutDevice = post('/signOutDevice', {
   summary: 'Signs out one of the person’s devices. Its next request gets 401',
-  who: 'customer',
+  access: 'customer',
   maxKb: 2,
   rate: RATES.change,
   body: z.object({ deviceId: z.string().min(1, 'deviceId is required').max(100) }),
-  answer: z.object({ isThis: z.boolean() }),
+  response: z.object({ isThis: z.boolean() }),
 });
 
 export const signOutEverywhere = post('/signOutEverywhere', {
   summary: 'Signs out all devices of the person, including this one',
-  who: 'customer',
+  access: 'customer',
   maxKb: 2,
   rate: RATES.change,
   body: z.object({}),
-  answer: z.object({ signedOut: z.number() }),
+  response: z.object({ signedOut: z.number() }),
 });
 
 export const confirmIdentity = post('/confirmIdentity', {
   deprecatedPaths: ['/confirmMe'],
   summary:
     'Confirms the person’s identity. For ten minutes this device may make calls that otherwise fail with `fresh-sign-in-needed`',
-  who: 'customer',
+  access: 'customer',
   maxKb: 16,
   rate: RATES.change,
   body: z.object({
@@ -68,5 +68,5 @@ export const confirmIdentity = post('/confirmIdentity', {
       .openapi({ description: 'A code or a recovery code, required if the person has codes' }),
     passkey: passkeyProof.optional().openapi({ description: 'Or a passkey, see `createPasskeyChallenge`' }),
   }),
-  answer: z.object({ confirmedAt: instant }),
+  response: z.object({ confirmedAt: instant }),
 });

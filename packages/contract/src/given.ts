@@ -9,10 +9,10 @@ import {
 } from '@tiffin/domain/pricing';
 import { instant, moneyOut, orderId } from './wire.ts';
 
-const WISHED_KINDS = ['amount', 'percent', 'comp', 'price'] as const;
+const REQUESTED_KINDS = ['amount', 'percent', 'comp', 'price'] as const;
 
-const request = {
-  kind: z.enum(WISHED_KINDS),
+const requestFields = {
+  kind: z.enum(REQUESTED_KINDS),
   value: z.number().min(0, 'value must be zero or more').max(100_000).nullish().openapi({
     description: 'Dollars off, percent off, or the new price of one unit of the line. Left out for a free dish',
   }),
@@ -35,9 +35,12 @@ const request = {
     .nullish()
     .openapi({ description: 'Free text that guests do not see' }),
 };
-type Wish = z.output<z.ZodObject<typeof request>>;
+type StaffDiscountInput = z.output<z.ZodObject<typeof requestFields>>;
 
-function givenOf({ kind, value, line, reason, note }: Wish, context: z.RefinementCtx): Omit<StaffDiscount, 'id'> {
+function toStaffDiscount(
+  { kind, value, line, reason, note }: StaffDiscountInput,
+  context: z.RefinementCtx,
+): Omit<StaffDiscount, 'id'> {
   const existing = DISCOUNT_REASONS.find((each) => each === reason);
   const money = kind === 'percent' || value == null ? null : fromDollars(value);
   const provided: Omit<StaffDiscount, 'id'> = {
@@ -58,21 +61,21 @@ function givenOf({ kind, value, line, reason, note }: Wish, context: z.Refinemen
 }
 
 /** A discount given by staff. `line` is the number of the line on the order. */
-export const staffDiscountRequest = z.object(request).transform(givenOf).openapi('GivenWish');
+export const staffDiscountRequest = z.object(requestFields).transform(toStaffDiscount).openapi('StaffDiscountRequest');
 
 /** A discount for an order that is already placed. */
-export const discountOfOrder = z
+export const orderDiscountRequest = z
   .object({
     orderId,
     version: z.int().min(1).nullish().openapi({
       description: 'The version of the order as it was read. Fails with 409 and the current order if it has changed',
     }),
-    ...request,
+    ...requestFields,
   })
   .transform(({ orderId: id, version, ...wished }, context) => ({
     orderId: id,
     version: version ?? null,
-    give: givenOf(wished, context),
+    give: toStaffDiscount(wished, context),
   }))
   .openapi('Discount');
 

@@ -2,16 +2,16 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { GIVE_BACK_HOURS, ORDER_TEXTS, customerEmailProblem, customerPhoneProblem } from '@tiffin/domain/order';
 import { normalisePhone } from '@tiffin/domain/people';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { order } from './order-answer.ts';
 import { RATES } from './rates.ts';
 import { moneyOut, orderId, orderToken } from './wire.ts';
 
-const { get, post } = callsOf('Orders without an account');
+const { get, post } = defineCalls('Orders without an account');
 
 const code = z.string().trim().max(20);
 
-const sentTo = {
+const sentCode = {
   channel: z.enum(['mail', 'sms']),
   to: z.string().openapi({ description: 'The address or number, partly hidden' }),
   isSent: z.boolean().openapi({ description: 'False if messages are not sent; staff then read the code to the guest' }),
@@ -20,7 +20,7 @@ const sentTo = {
 
 export const sendOrderCode = post('/sendOrderCode', {
   summary: 'Sends a code by text message or mail for a cash order that failed with `code-needed`',
-  who: 'guest',
+  access: 'guest',
   maxKb: 2,
   rate: RATES.sendCode,
   body: z
@@ -38,33 +38,33 @@ export const sendOrderCode = post('/sendOrderCode', {
         .nullish(),
     })
     .refine(({ phone, email }) => phone || email, ORDER_TEXTS.phone),
-  answer: z.object(sentTo),
+  response: z.object(sentCode),
 });
 
 export const getEarlierOrders = get('/getEarlierOrders', {
   summary: 'Returns how many orders were placed with the customer’s confirmed email address and belong to no account',
-  who: 'customer',
-  answer: z.object({ count: z.number() }),
+  access: 'customer',
+  response: z.object({ count: z.number() }),
 });
 
 export const sendClaimCode = post('/sendClaimCode', {
   summary: 'Sends a code to the customer’s confirmed email address, for claiming earlier orders',
-  who: 'customer',
+  access: 'customer',
   maxKb: 2,
   rate: RATES.sendCode,
   body: z.object({}),
-  answer: z.object(sentTo),
+  response: z.object(sentCode),
 });
 
 export const previewClaim = post('/previewClaim', {
   deprecatedPaths: ['/showEarlierOrders'],
   summary:
     'Lists the orders that a code of `sendClaimCode` would add to the account, because anyone could have entered this email address',
-  who: 'customer',
+  access: 'customer',
   maxKb: 2,
   rate: RATES.change,
   body: z.object({ code }),
-  answer: z.object({
+  response: z.object({
     orders: z.array(
       z.object({
         orderId: z.string(),
@@ -79,12 +79,12 @@ export const previewClaim = post('/previewClaim', {
 });
 
 /** The highest number of orders claimed in one request. The others are offered the next time. */
-export const MOST_CLAIMED = 200;
+export const MAX_CLAIMED_ORDERS = 200;
 
 export const claimOrder = post('/claimOrder', {
   summary:
     'Adds orders placed without an account to the customer’s account, with the access token of the order link or a code of `sendClaimCode`',
-  who: 'customer',
+  access: 'customer',
   maxKb: 16,
   rate: RATES.changeOrder,
   body: z
@@ -95,7 +95,7 @@ export const claimOrder = post('/claimOrder', {
       orderIds: z
         .array(orderId)
         .min(1)
-        .max(MOST_CLAIMED)
+        .max(MAX_CLAIMED_ORDERS)
         .nullish()
         .openapi({ description: 'With a code: only these orders, from `previewClaim`' }),
       token: orderToken,
@@ -103,7 +103,7 @@ export const claimOrder = post('/claimOrder', {
     })
     .refine((request) => request.token || request.code, say`A token or a code is required`)
     .refine((request) => request.orderId || request.code, { message: 'orderId is required', path: ['orderId'] }),
-  answer: z.object({
+  response: z.object({
     orders: z.array(order),
     message: z.string(),
   }),
@@ -111,9 +111,9 @@ export const claimOrder = post('/claimOrder', {
 
 export const undoClaim = post('/undoClaim', {
   summary: `Removes orders that \`claimOrder\` added by mistake, within ${GIVE_BACK_HOURS} hours. Removes all of them or none`,
-  who: 'customer',
+  access: 'customer',
   maxKb: 16,
   rate: RATES.change,
-  body: z.object({ orderIds: z.array(orderId).min(1).max(MOST_CLAIMED) }),
-  answer: z.object({ orderIds: z.array(z.string()), message: z.string() }),
+  body: z.object({ orderIds: z.array(orderId).min(1).max(MAX_CLAIMED_ORDERS) }),
+  response: z.object({ orderIds: z.array(z.string()), message: z.string() }),
 });

@@ -1,25 +1,25 @@
 import { z } from '@hono/zod-openapi';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
-const { get, post } = callsOf('Health');
-const forAdmins = { description: 'Only for admins and monitoring' };
+const { get, post } = defineCalls('Health');
+const adminFields = { description: 'Only for admins and monitoring' };
 
 export const ping = get('/ping', {
   summary: 'Checks that the server responds',
-  who: 'anyone',
-  inTurn: 'by itself',
-  answer: z.object({ pong: z.literal(true), timestamp: instant }),
+  access: 'anyone',
+  queue: 'none',
+  response: z.object({ pong: z.literal(true), timestamp: instant }),
 });
 
 export const healthCheck = get('/healthCheck', {
   summary: 'Checks the server’s health. Returns 503 while the database is not available',
-  who: 'anyone',
-  inTurn: 'by itself',
-  answer: z.object({
+  access: 'anyone',
+  queue: 'none',
+  response: z.object({
     status: z.enum(['healthy', 'degraded']),
-    version: z.string().optional().openapi(forAdmins),
+    version: z.string().optional().openapi(adminFields),
     uptime: z.number().openapi({ description: 'In seconds' }),
     database: z.enum(['up', 'down']),
     timestamp: instant,
@@ -28,15 +28,15 @@ export const healthCheck = get('/healthCheck', {
 
 export const healthCheckAdvanced = get('/healthCheckAdvanced', {
   summary: 'Returns the health of each part of the server',
-  who: 'anyone',
-  inTurn: 'by itself',
-  answer: z.object({
+  access: 'anyone',
+  queue: 'none',
+  response: z.object({
     status: z.enum(['healthy', 'degraded']),
-    version: z.string().optional().openapi(forAdmins),
+    version: z.string().optional().openapi(adminFields),
     uptime: z.number(),
     timestamp: instant,
     database: z.object({ state: z.enum(['up', 'down']), latencyMs: z.number().nullable().optional() }),
-    migrations: z.object({ applied: z.number(), pending: z.number() }).optional().openapi(forAdmins),
+    migrations: z.object({ applied: z.number(), pending: z.number() }).optional().openapi(adminFields),
     jobs: z.object({ waiting: z.number(), failed: z.number(), lagSeconds: z.number() }).optional(),
     outbox: z.object({ waiting: z.number(), failed: z.number() }).optional(),
     disk: z.object({ freeBytes: z.number().nullable() }).optional(),
@@ -48,8 +48,8 @@ export const healthCheckAdvanced = get('/healthCheckAdvanced', {
 
 export const getMetrics = get('/getMetrics', {
   summary: 'Returns the number of requests and errors and the response times since the last reset',
-  who: 'admin',
-  answer: z.object({
+  access: 'admin',
+  response: z.object({
     metrics: z.object({
       since: instant,
       requests: z.number(),
@@ -71,7 +71,7 @@ export const getMetrics = get('/getMetrics', {
 
 export const resetMetrics = post('/resetMetrics', {
   summary: 'Resets the metrics',
-  who: 'admin',
+  access: 'admin',
   rate: RATES.work,
-  answer: z.object({ since: instant }),
+  response: z.object({ since: instant }),
 });

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { callsOf, UPLOAD_KB } from './call.ts';
+import { defineCalls, MAX_UPLOAD_KB } from './call.ts';
 import { RATES } from './rates.ts';
 import { editedItem } from './menu-editor.ts';
 import { locationId } from './wire.ts';
 
-const { get, post } = callsOf('Menu photos');
+const { get, post } = defineCalls('Menu photos');
 
 const itemId = z.string().min(1).max(100);
 const file = z.instanceof(File).openapi({ type: 'string', format: 'binary' });
@@ -24,8 +24,8 @@ export const uploadResult = z
 export const uploadMenuImage = post('/uploadMenuImage', {
   summary:
     'Stores a photo from a file, an upload in parts or an address to download from. The image is decoded and re-encoded',
-  who: 'manager',
-  maxKb: UPLOAD_KB,
+  access: 'manager',
+  maxKb: MAX_UPLOAD_KB,
   rate: RATES.upload,
   form: z.object({
     locationId,
@@ -34,12 +34,12 @@ export const uploadMenuImage = post('/uploadMenuImage', {
     imageUrl: z.string().max(2000).optional(),
     uploadId: z.string().max(100).optional(),
   }),
-  answer: uploadResult,
+  response: uploadResult,
 });
 
 export const startImageUpload = post('/startImageUpload', {
   summary: 'Starts an upload in parts, which can be resumed',
-  who: 'manager',
+  access: 'manager',
   creating: true,
   maxKb: 16,
   rate: RATES.upload,
@@ -49,30 +49,30 @@ export const startImageUpload = post('/startImageUpload', {
     type: z.string().max(100),
     size: z.number().int().min(0),
   }),
-  answer: z.object({ uploadId: z.string(), received: z.number() }),
+  response: z.object({ uploadId: z.string(), received: z.number() }),
 });
 
 export const addImagePart = post('/addImagePart', {
   summary: 'Appends bytes to an upload. Fails with 409 and `received` if they are not the next ones',
-  who: 'manager',
-  maxKb: UPLOAD_KB,
+  access: 'manager',
+  maxKb: MAX_UPLOAD_KB,
   rate: RATES.work,
   form: z.object({ uploadId: z.string().max(100), offset: z.coerce.number().int().min(0), part: file }),
-  answer: z.object({ uploadId: z.string(), received: z.number() }),
+  response: z.object({ uploadId: z.string(), received: z.number() }),
 });
 
 export const getImageUpload = get('/getImageUpload', {
   summary: 'Returns how many bytes of an upload have been received',
-  who: 'manager',
+  access: 'manager',
   query: z.object({ uploadId: z.string().max(100) }),
-  answer: z.object({ uploadId: z.string(), received: z.number(), size: z.number() }),
+  response: z.object({ uploadId: z.string(), received: z.number(), size: z.number() }),
 });
 
 export const deleteMenuImage = post('/deleteMenuImage', {
   summary: 'Removes the photo from a dish and deletes it if no other dish uses it',
-  who: 'manager',
+  access: 'manager',
   maxKb: 16,
   rate: RATES.work,
   body: z.object({ locationId, itemId, imageUrl: z.string().max(2000) }),
-  answer: z.object({ item: editedItem, version: z.number() }),
+  response: z.object({ item: editedItem, version: z.number() }),
 });

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
-const { get, post } = callsOf('API keys');
+const { get, post } = defineCalls('API keys');
 
 const apiKey = z
   .object({
@@ -21,13 +21,13 @@ const apiKey = z
 
 export const getApiKeys = get('/getApiKeys', {
   summary: 'Lists all API keys, active ones first',
-  who: 'admin',
-  answer: z.object({ apiKeys: z.array(apiKey) }),
+  access: 'admin',
+  response: z.object({ apiKeys: z.array(apiKey) }),
 });
 
 export const createApiKey = post('/createApiKey', {
   summary: 'Creates an API key. The key is shown once and stored only as a hash',
-  who: 'admin',
+  access: 'admin',
   creating: true,
   maxKb: 16,
   rate: RATES.work,
@@ -39,7 +39,7 @@ export const createApiKey = post('/createApiKey', {
       .max(100),
     kind: z.enum(['customer', 'admin']).default('admin'),
   }),
-  answer: z.object({
+  response: z.object({
     apiKey,
     key: z.string().nullable().openapi({ description: 'null when the same request was repeated' }),
   }),
@@ -47,9 +47,9 @@ export const createApiKey = post('/createApiKey', {
 
 export const revokeApiKey = post('/revokeApiKey', {
   summary: 'Revokes an API key. The next request with it gets 401',
-  who: 'admin',
+  access: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ keyId: z.string().min(1, 'keyId is required').max(100) }),
-  answer: z.object({ apiKey }),
+  response: z.object({ apiKey }),
 });

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
-import { callsOf } from './call.ts';
-import { optionOfLine } from './options.ts';
+import { defineCalls } from './call.ts';
+import { lineOption } from './options.ts';
 import { RATES } from './rates.ts';
 import { order } from './order-answer.ts';
-import { dateText, dollars, instant, moneyOut, nextCursor, orderId, pageQuery, whichLocations } from './wire.ts';
+import { dateText, dollars, instant, moneyOut, nextCursor, orderId, pageQuery, locationFilter } from './wire.ts';
 
 /** Payments, refunds, and issues with them that need attention. */
-const { get, post } = callsOf('Payments');
+const { get, post } = defineCalls('Payments');
 
 const refundMethod = z.enum(['card', 'cash', 'manual']);
 const refundStatus = z.enum(REFUND_STATUSES);
@@ -54,7 +54,7 @@ export const reasonText = z.string().trim().max(500);
 
 export const cancelOrder = post('/cancelOrder', {
   summary: 'Cancels an order. Card payments are refunded automatically',
-  who: 'staff',
+  access: 'staff',
   managersPin: true,
   maxKb: 16,
   rate: RATES.work,
@@ -63,7 +63,7 @@ export const cancelOrder = post('/cancelOrder', {
     cancelReason: reasonText.optional(),
     reason: reasonText.optional().openapi({ description: 'An alias of the same field' }),
   }),
-  answer: z.object({
+  response: z.object({
     orderId: z.string(),
     message: z.string(),
     order,
@@ -72,14 +72,14 @@ export const cancelOrder = post('/cancelOrder', {
   }),
 });
 
-const byHand = z.boolean().optional().openapi({
+const asCash = z.boolean().optional().openapi({
   description:
     'If true, a payment that can be refunded only with the card at the reader (Interac) is refunded in cash. Otherwise the call fails with 409 `card-needed`',
 });
 
 export const refundOrderItems = post('/refundOrderItems', {
   summary: 'Refunds dishes with their share of tax and tip',
-  who: 'staff',
+  access: 'staff',
   creating: true,
   managersPin: true,
   maxKb: 16,
@@ -88,9 +88,9 @@ export const refundOrderItems = post('/refundOrderItems', {
     orderId,
     items: chosenItems.min(1, say`Choose at least one item to refund`),
     reason: reasonText.min(1, say`Please provide a reason for the refund`),
-    byHand,
+    byHand: asCash,
   }),
-  answer: z.object({
+  response: z.object({
     orderId: z.string(),
     refund,
     refunds: z.array(refund).openapi({ description: 'One refund for each payment that is refunded' }),
@@ -100,7 +100,7 @@ export const refundOrderItems = post('/refundOrderItems', {
 
 export const refundAmount = post('/refundAmount', {
   summary: 'Refunds an amount that belongs to no dish, up to the amount still refundable',
-  who: 'staff',
+  access: 'staff',
   creating: true,
   managersPin: true,
   maxKb: 4,
@@ -111,19 +111,19 @@ export const refundAmount = post('/refundAmount', {
       description: 'Including tax; cash refunds are rounded',
     }),
     reason: reasonText.min(1, say`Please provide a reason for the refund`),
-    byHand,
+    byHand: asCash,
   }),
-  answer: refundOrderItems.answer,
+  response: refundOrderItems.response,
 });
 
 export const retryRefund = post('/retryRefund', {
   summary: 'Retries a failed refund',
-  who: 'manager',
+  access: 'manager',
   creating: true,
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ refundId: z.string().min(1, 'refundId is required').max(100) }),
-  answer: z.object({ refund }),
+  response: z.object({ refund }),
 });
 
 export const payment = z.object({
@@ -151,9 +151,9 @@ export const payment = z.object({
 
 export const getOrderPayments = get('/getOrderPayments', {
   summary: 'Returns the payments and refunds of an order, and the refundable amount of each dish',
-  who: 'staff',
+  access: 'staff',
   query: z.object({ orderId }),
-  answer: z.object({
+  response: z.object({
     payments: z.array(payment),
     refunds: z.array(refund),
     refundable: moneyOut,
@@ -172,7 +172,7 @@ export const getOrderPayments = get('/getOrderPayments', {
           .optional()
           .openapi({ description: 'The parts of a combo, each of which can be refunded alone' }),
         price: moneyOut,
-        options: z.array(optionOfLine).optional().openapi({ description: 'The options as on the order' }),
+        options: z.array(lineOption).optional().openapi({ description: 'The options as on the order' }),
         note: z.string().optional(),
       }),
     ),
@@ -181,14 +181,14 @@ export const getOrderPayments = get('/getOrderPayments', {
 
 export const previewRefund = post('/previewRefund', {
   summary: 'Returns the amount that a refund of dishes would return',
-  who: 'staff',
+  access: 'staff',
   maxKb: 16,
   rate: RATES.work,
   body: z.object({
     orderId,
     items: chosenItems,
   }),
-  answer: z.object({
+  response: z.object({
     subtotal: moneyOut,
     tax: moneyOut,
     taxes: z.array(z.object({ label: z.string(), amount: moneyOut })).openapi({ description: 'The tax by tax code' }),
@@ -200,16 +200,16 @@ export const previewRefund = post('/previewRefund', {
 
 export const getPayments = get('/getPayments', {
   summary: 'Lists payments with their refunds, newest first',
-  who: 'admin',
+  access: 'admin',
   query: z.object({ ...pageQuery, locationId: z.string().max(50).optional(), orderId: orderId.optional() }),
-  answer: z.object({ payments: z.array(payment.extend({ refunds: z.array(refund) })), nextCursor }),
+  response: z.object({ payments: z.array(payment.extend({ refunds: z.array(refund) })), nextCursor }),
 });
 
 export const getPaymentIssues = get('/getPaymentIssues', {
   deprecatedPaths: ['/getPaymentAttention'],
   summary: 'Lists payments and refunds that need attention: unusual payments, and refunds that failed or are delayed',
-  who: 'admin',
-  answer: z.object({
+  access: 'admin',
+  response: z.object({
     sessions: z.array(
       z.object({
         sessionId: z.string(),
@@ -231,19 +231,19 @@ export const getPaymentIssues = get('/getPaymentIssues', {
 export const getManualRefunds = get('/getManualRefunds', {
   deprecatedPaths: ['/getOwedByHand'],
   summary: 'Lists refunds that staff must hand over to the guest, newest first',
-  who: 'staff',
-  query: z.object({ locationId: whichLocations }),
-  answer: z.object({ refunds: z.array(refund.extend({ orderId: z.string(), customerName: z.string() })) }),
+  access: 'staff',
+  query: z.object({ locationId: locationFilter }),
+  response: z.object({ refunds: z.array(refund.extend({ orderId: z.string(), customerName: z.string() })) }),
 });
 
 export const resolvePaymentIssue = post('/resolvePaymentIssue', {
   deprecatedPaths: ['/resolvePaymentAttention'],
   summary: 'Marks an issue as resolved',
-  who: 'admin',
+  access: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
-  answer: z.object({ sessionId: z.string() }),
+  response: z.object({ sessionId: z.string() }),
 });
 
 const failedWebhook = z.object({
@@ -262,21 +262,21 @@ const failedWebhook = z.object({
 
 export const getFailedWebhooks = get('/getFailedWebhooks', {
   summary: 'Lists payment events that could not be processed',
-  who: 'admin',
+  access: 'admin',
   query: z.object({ ...pageQuery, resolved: z.enum(['true', 'false']).default('false') }),
-  answer: z.object({ failures: z.array(failedWebhook), nextCursor }),
+  response: z.object({ failures: z.array(failedWebhook), nextCursor }),
 });
 
 export const retryFailedWebhook = post('/retryFailedWebhook', {
   summary: 'Processes a failed payment event again',
-  who: 'admin',
+  access: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ failureId: z.string({ error: 'failureId is required' }).min(1, 'failureId is required').max(100) }),
-  answer: z.object({ failureId: z.string(), resolved: z.boolean(), message: z.string(), failure: failedWebhook }),
+  response: z.object({ failureId: z.string(), resolved: z.boolean(), message: z.string(), failure: failedWebhook }),
 });
 
-const difference = z.object({
+const reconciliationDifference = z.object({
   paymentId: z.string(),
   kind: z.enum(['only-ours', 'only-theirs', 'amount', 'refunded']),
   ours: moneyOut.nullable(),
@@ -284,28 +284,28 @@ const difference = z.object({
   orderId: z.string().nullable(),
 });
 
-const comparedDay = z.object({
+const reconciledDay = z.object({
   provider: z.string(),
   day: dateText,
   checkedAt: instant,
   ours: moneyOut,
   theirs: moneyOut,
   compared: z.number(),
-  differences: z.array(difference),
+  differences: z.array(reconciliationDifference),
 });
 
 export const getReconciliations = get('/getReconciliations', {
   summary: 'Returns for each day how the ledger and the provider’s report differ',
-  who: 'admin',
+  access: 'admin',
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(31) }),
-  answer: z.object({ days: z.array(comparedDay) }),
+  response: z.object({ days: z.array(reconciledDay) }),
 });
 
 export const reconcilePayments = post('/reconcilePayments', {
   summary: 'Compares the ledger of a day with the provider’s report now',
-  who: 'admin',
+  access: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ day: dateText.optional() }),
-  answer: z.object({ day: comparedDay }),
+  response: z.object({ day: reconciledDay }),
 });

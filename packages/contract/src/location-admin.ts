@@ -4,14 +4,14 @@ import { locationNotices } from '@tiffin/domain/errors';
 import { WEEKDAYS } from '@tiffin/domain/hours';
 import { FEATURES, HOME_COUNTRY, LOCATION_CODE } from '@tiffin/domain/locations';
 import { ORDER_TYPES, SLOT_ORDERS_MOST, SLOT_RULES_MOST, SLOT_UNITS_MOST } from '@tiffin/domain/order';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { DELIVERY_KB, deliverySettings, deliveryRequest } from './delivery.ts';
 import { RATES } from './rates.ts';
 import { hoursException, location, weekHours } from './locations.ts';
 import { taxSettings, tipBase } from './taxes.ts';
 import { dateText, instant, moneyOut } from './wire.ts';
 
-const { get, post } = callsOf('Location management');
+const { get, post } = defineCalls('Location management');
 
 /** The minutes after which a ticket is shown as due soon or late. */
 export const ticketLimits = z
@@ -69,11 +69,11 @@ export const managedLocation = location
 
 const id = z.string({ error: locationNotices.idRequired }).trim().min(1, locationNotices.idRequired);
 
-const required = (words: string, most: number) => z.string({ error: words }).trim().min(1, words).max(most);
+const requiredFields = (words: string, most: number) => z.string({ error: words }).trim().min(1, words).max(most);
 
 const fields = {
-  name: required('Location name is required', 100),
-  address: required('Address is required', 200),
+  name: requiredFields('Location name is required', 100),
+  address: requiredFields('Address is required', 200),
   city: z.string().trim().max(100),
   region: z.string().trim().max(60),
   country: z.string().length(2, say`Invalid country`),
@@ -81,9 +81,9 @@ const fields = {
     .string()
     .regex(LOCATION_CODE, say`Three letters, A to Z`)
     .nullable(),
-  postalCode: required('postalCode is required', 12),
-  phone: required('Phone number is required', 40),
-  email: required('Email is required', 100),
+  postalCode: requiredFields('postalCode is required', 12),
+  phone: requiredFields('Phone number is required', 40),
+  email: requiredFields('Email is required', 100),
   manager: z.string().trim().max(100).nullable(),
   capacity: z
     .number('Capacity must be a positive number')
@@ -148,63 +148,63 @@ const updates = z
 
 export const getAllLocations = get('/getAllLocations', {
   summary: 'Lists all locations that are not deleted, by name, with their figures',
-  who: 'admin',
-  answer: z.object({ locations: z.array(managedLocation) }),
+  access: 'admin',
+  response: z.object({ locations: z.array(managedLocation) }),
 });
 
 export const getTicketLimits = get('/getTicketLimits', {
   summary: 'Returns when tickets turn due soon and late, for the locations where the caller works',
-  who: 'staff',
-  answer: z.object({ locations: z.array(ticketLimits.extend({ locationId: z.string() })) }),
+  access: 'staff',
+  response: z.object({ locations: z.array(ticketLimits.extend({ locationId: z.string() })) }),
 });
 
 export const addLocation = post('/addLocation', {
   summary: 'Adds a location',
-  who: 'admin',
+  access: 'admin',
   creating: true,
   maxKb: DELIVERY_KB,
   rate: RATES.work,
   body: z.object({ location: newLocation }),
-  answer: z.object({ location: managedLocation }),
+  response: z.object({ location: managedLocation }),
 });
 
 export const updateLocation = post('/updateLocation', {
   summary: 'Changes a location. Fails with 409 and the current `location` if it was changed since `version`',
-  who: 'admin',
+  access: 'admin',
   maxKb: DELIVERY_KB,
   rate: RATES.work,
   body: z.object({ locationId: id, updates, version: z.number().int().optional() }),
-  answer: z.object({ location: managedLocation }),
+  response: z.object({ location: managedLocation }),
 });
 
 export const toggleLocationStatus = post('/toggleLocationStatus', {
   summary: 'Activates or deactivates a location',
-  who: 'admin',
+  access: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ locationId: id, isActive: z.boolean() }),
-  answer: z.object({ location: managedLocation }),
+  response: z.object({ location: managedLocation }),
 });
 
 export const deleteLocation = post('/deleteLocation', {
   summary: 'Deletes a location. Its orders and reservations stay readable',
-  who: 'admin',
+  access: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ locationId: id }),
-  answer: z.object({ locationId: z.string() }),
+  response: z.object({ locationId: z.string() }),
 });
 
 export const locationIdExists = get('/locationIdExists', {
   summary: 'Checks whether a location id is in use, also by a deleted location',
-  who: 'admin',
+  access: 'admin',
   query: z.object({ id }),
-  answer: z.object({ exists: z.boolean() }),
+  response: z.object({ exists: z.boolean() }),
 });
 
 export const generateLocationId = get('/generateLocationId', {
   summary: 'Generates an unused location id from a name',
-  who: 'admin',
+  access: 'admin',
   query: z.object({
     name: z
       .string()
@@ -212,5 +212,5 @@ export const generateLocationId = get('/generateLocationId', {
       .min(1, say`Location name is required`)
       .max(200),
   }),
-  answer: z.object({ locationId: z.string() }),
+  response: z.object({ locationId: z.string() }),
 });

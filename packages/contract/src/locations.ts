@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { FEATURES } from '@tiffin/domain/locations';
 import { ORDER_TYPES } from '@tiffin/domain/order';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { pace } from './pace.ts';
 import { taxCode, tipBase } from './taxes.ts';
 import { dateText, instant, language, locationId, timeText } from './wire.ts';
 
-const { get } = callsOf('Locations');
+const { get } = defineCalls('Locations');
 
 const dayHours = z.object({ open: timeText, close: timeText, closed: z.boolean() });
 
@@ -83,15 +83,15 @@ export const location = z
 
 export const getLocations = get('/getLocations', {
   summary: 'Lists the active locations by name, and whether they are open',
-  who: 'anyone',
-  answer: z.object({ locations: z.array(location) }),
+  access: 'anyone',
+  response: z.object({ locations: z.array(location) }),
 });
 
 export const getLocation = get('/getLocation', {
   summary: 'Returns one location',
-  who: 'anyone',
+  access: 'anyone',
   query: z.object({ locationId }),
-  answer: z.object({ location }),
+  response: z.object({ location }),
 });
 
 export const site = z
@@ -134,6 +134,6 @@ export const site = z
 
 export const getSite = get('/getSite', {
   summary: 'Returns the name, contact details and branding of the restaurant',
-  who: 'anyone',
-  answer: z.object({ site }),
+  access: 'anyone',
+  response: z.object({ site }),
 });

@@ -4,13 +4,13 @@ import { menuNotices } from '@tiffin/domain/errors';
 import { ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS, PRICE_CHANGE_MOST, PRICE_ENDINGS } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { WORK_UNITS_DEFAULT, WORK_UNITS_MOST } from '@tiffin/domain/order';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { menuCategory, menuItem } from './menu.ts';
-import { allergen, groupOfDish, requestedGroups } from './options.ts';
+import { allergen, dishOptionGroup, dishOptionGroupsRequest } from './options.ts';
 import { dateText, dollars, locationId, moneyIn, moneyOut } from './wire.ts';
 
-const { get, post } = callsOf('Menu management');
+const { get, post } = defineCalls('Menu management');
 
 /** A dish as the back office sees it, including dishes that are hidden, scheduled or still without a final name. */
 export const editedItem = menuItem
@@ -20,7 +20,7 @@ export const editedItem = menuItem
       .boolean()
       .openapi({ description: 'True if the dish is sold at this location, even if it is sold out' }),
     isTodaysSpecial: z.boolean().openapi({ description: 'True if it is marked as a special, even outside its dates' }),
-    optionGroups: z.array(groupOfDish).openapi({
+    optionGroups: z.array(dishOptionGroup).openapi({
       description: 'The option groups of the dish in the order shown. `getOptionGroups` returns the groups',
     }),
     position: z.number().openapi({ description: 'The position in the category' }),
@@ -94,11 +94,11 @@ const fields = {
   allergens: z.array(allergen).max(ALLERGENS.length),
   maxQuantity: z.number().int().min(1).max(50),
   workUnits: z.number().int().min(0).max(WORK_UNITS_MOST),
-  optionGroups: requestedGroups,
+  optionGroups: dishOptionGroupsRequest,
 };
 
 /** The fields of a shared dish: all but those that each location decides. */
-export const chainFields = z
+export const sharedDishFields = z
   .object({ ...fields, isAvailable: z.boolean() })
   .omit({ isTodaysSpecial: true, specialStartDate: true, specialEndDate: true, optionGroups: true });
 
@@ -135,7 +135,7 @@ const itemUpdates = z
   .refine((updates) => Object.keys(updates).length > 0, menuNotices.updatesRequired)
   .openapi('MenuItemUpdates');
 
-export const placeOfItem = {
+export const itemReference = {
   locationId: z.string({ error: menuNotices.idsRequired }).min(1, menuNotices.idsRequired).max(50),
   itemId: z.string({ error: menuNotices.idsRequired }).min(1, menuNotices.idsRequired).max(100),
 };
@@ -144,17 +144,17 @@ export const menuVersion = z.number().openapi({ description: 'Increases with eve
 
 export const getAvailableLocations = get('/getAvailableLocations', {
   summary: 'Lists the locations whose menu the caller may edit',
-  who: 'manager',
-  answer: z.object({
+  access: 'manager',
+  response: z.object({
     locations: z.array(z.object({ id: z.string(), name: z.string(), isActive: z.boolean(), timeZone: z.string() })),
   }),
 });
 
 export const getLocationMenuAdmin = get('/getLocationMenuAdmin', {
   summary: 'Returns the whole menu of a location, by category and name',
-  who: 'manager',
+  access: 'manager',
   query: z.object({ locationId }),
-  answer: z.object({
+  response: z.object({
     locationId: z.string(),
     items: z.array(editedItem),
     categories: z.array(editedCategory),
@@ -164,9 +164,9 @@ export const getLocationMenuAdmin = get('/getLocationMenuAdmin', {
 
 export const getMenuAnalytics = get('/getMenuAnalytics', {
   summary: 'Returns counts and prices of a location’s menu',
-  who: 'manager',
+  access: 'manager',
   query: z.object({ locationId }),
-  answer: z.object({
+  response: z.object({
     analytics: z.object({
       totalItems: z.number(),
       availableItems: z.number(),
@@ -183,44 +183,44 @@ export const getMenuAnalytics = get('/getMenuAnalytics', {
 
 export const addMenuItem = post('/addMenuItem', {
   summary: 'Adds a dish to a menu. The id is made from the name',
-  who: 'manager',
+  access: 'manager',
   creating: true,
   maxKb: 64,
   rate: RATES.work,
   body: z.object({ locationId, item: newItem }),
-  answer: z.object({ item: editedItem, version: menuVersion }),
+  response: z.object({ item: editedItem, version: menuVersion }),
 });
 
 export const updateMenuItem = post('/updateMenuItem', {
   summary: 'Changes a dish. Fails with 409 and the current `item` if it was changed since `version`',
-  who: 'manager',
+  access: 'manager',
   maxKb: 64,
   rate: RATES.work,
   body: z.object({
-    ...placeOfItem,
+    ...itemReference,
     updates: itemUpdates,
     version: z.number().int().optional().openapi({ description: 'The version on which the change is based' }),
   }),
-  answer: z.object({ item: editedItem, version: menuVersion }),
+  response: z.object({ item: editedItem, version: menuVersion }),
 });
 
 export const deleteMenuItem = post('/deleteMenuItem', {
   summary: 'Deletes a dish. Existing orders do not change',
-  who: 'manager',
+  access: 'manager',
   maxKb: 2,
   rate: RATES.work,
-  body: z.object(placeOfItem),
-  answer: z.object({ itemId: z.string(), version: menuVersion }),
+  body: z.object(itemReference),
+  response: z.object({ itemId: z.string(), version: menuVersion }),
 });
 
 export const duplicateMenuItem = post('/duplicateMenuItem', {
   summary: 'Copies a dish, to another location if one is named. The copy is hidden at first',
-  who: 'manager',
+  access: 'manager',
   creating: true,
   maxKb: 2,
   rate: RATES.work,
-  body: z.object({ ...placeOfItem, toLocationId: locationId.optional() }),
-  answer: z.object({ item: editedItem, locationId: z.string(), version: menuVersion }),
+  body: z.object({ ...itemReference, toLocationId: locationId.optional() }),
+  response: z.object({ item: editedItem, locationId: z.string(), version: menuVersion }),
 });
 
 /** Ids of dishes of one location. */
@@ -232,7 +232,7 @@ export const itemIds = (most: number) =>
 
 export const setMenuAvailability = post('/setMenuAvailability', {
   summary: 'Shows or hides dishes',
-  who: 'manager',
+  access: 'manager',
   maxKb: 64,
   rate: RATES.work,
   body: z.object({
@@ -240,7 +240,7 @@ export const setMenuAvailability = post('/setMenuAvailability', {
     itemIds: itemIds(1000),
     isAvailable: z.boolean(),
   }),
-  answer: z.object({
+  response: z.object({
     items: z.array(editedItem),
     version: menuVersion,
   }),
@@ -249,7 +249,7 @@ export const setMenuAvailability = post('/setMenuAvailability', {
 export const editMenuItems = post('/editMenuItems', {
   summary:
     'Changes the price, category or tax class of many dishes. Fails with 409 and the dishes that were changed since `version`',
-  who: 'manager',
+  access: 'manager',
   maxKb: 64,
   rate: RATES.work,
   body: z.object({
@@ -280,12 +280,12 @@ export const editMenuItems = post('/editMenuItems', {
       })
       .refine((change) => Object.values(change).some((each) => each !== undefined), menuNotices.updatesRequired),
   }),
-  answer: z.object({ items: z.array(editedItem), version: menuVersion }),
+  response: z.object({ items: z.array(editedItem), version: menuVersion }),
 });
 
 export const reorderMenuItems = post('/reorderMenuItems', {
   summary: 'Sets the order of the dishes of a category',
-  who: 'manager',
+  access: 'manager',
   maxKb: 64,
   rate: RATES.work,
   body: z.object({
@@ -297,7 +297,7 @@ export const reorderMenuItems = post('/reorderMenuItems', {
       .default(false)
       .openapi({ description: 'If true, the same order applies to shared dishes at other locations (admins only)' }),
   }),
-  answer: z.object({
+  response: z.object({
     positions: z.array(z.object({ itemId: z.string(), position: z.number() })),
     version: menuVersion,
   }),
@@ -305,23 +305,23 @@ export const reorderMenuItems = post('/reorderMenuItems', {
 
 export const getCategories = get('/getCategories', {
   summary: 'Lists the categories in menu order',
-  who: 'manager',
-  answer: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
+  access: 'manager',
+  response: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
 });
 
 export const addCategory = post('/addCategory', {
   summary: 'Adds a category',
-  who: 'manager',
+  access: 'manager',
   creating: true,
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ name: z.string({ error: say`Category name is required` }).max(200) }),
-  answer: z.object({ category: editedCategory.omit({ count: true }) }),
+  response: z.object({ category: editedCategory.omit({ count: true }) }),
 });
 
 export const renameCategory = post('/renameCategory', {
   summary: 'Renames a category on every menu. The id does not change. Fails with 409 if the current name is not `was`',
-  who: 'admin',
+  access: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({
@@ -329,23 +329,23 @@ export const renameCategory = post('/renameCategory', {
     name: z.string({ error: say`Category name is required` }).max(200),
     was: z.string().max(200).optional().openapi({ description: 'The name that the person saw' }),
   }),
-  answer: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
+  response: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
 });
 
 export const deleteCategory = post('/deleteCategory', {
   summary: 'Deletes an empty category. Fails with 409 and the `count` of its dishes otherwise',
-  who: 'manager',
+  access: 'manager',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ categoryId: z.string().min(1).max(50) }),
-  answer: z.object({ categoryId: z.string() }),
+  response: z.object({ categoryId: z.string() }),
 });
 
 export const reorderCategories = post('/reorderCategories', {
   summary: 'Sets the order of the categories on every menu',
-  who: 'admin',
+  access: 'admin',
   maxKb: 64,
   rate: RATES.work,
   body: z.object({ categoryIds: z.array(z.string().min(1).max(50)).min(1, 'categoryIds is required').max(200) }),
-  answer: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
+  response: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
 });

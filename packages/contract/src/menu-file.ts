@@ -1,46 +1,46 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { MENU_FILE_LIMITS, tooLargeMenuFile, type FileTarget } from '@tiffin/domain/menu-file';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant, locationId, moneyOut } from './wire.ts';
 
-const { get, post } = callsOf('Menu management');
+const { get, post } = defineCalls('Menu management');
 
 /** Base64 needs four characters for three bytes. */
-const TEXT_MOST = 4 * Math.ceil((MENU_FILE_LIMITS.bytes + 1024) / 3);
+const MAX_BASE64_LENGTH = 4 * Math.ceil((MENU_FILE_LIMITS.bytes + 1024) / 3);
 /** Includes the other fields of the request. */
-export const MENU_FILE_KB = Math.ceil(TEXT_MOST / 1024) + 64;
+export const MENU_FILE_KB = Math.ceil(MAX_BASE64_LENGTH / 1024) + 64;
 /** More than any restaurant has. The limit keeps one request from locking too many menus. */
-const MOST_PLACES = 50;
+const MAX_LOCATIONS = 50;
 
-const places = z
+const locationIds = z
   .array(locationId)
   .min(1, say`Please choose a location.`)
-  .max(MOST_PLACES)
+  .max(MAX_LOCATIONS)
   .transform((ids) => [...new Set(ids)]);
 
 export const getMenuCsv = get('/getMenuCsv', {
   summary: 'Exports menus as a CSV file for `importMenu`. With several locations each row names its location',
-  who: 'manager',
+  access: 'manager',
   query: z.object({
     locationIds: z
       .string()
       .min(1, say`Please choose a location.`)
-      .max(51 * MOST_PLACES)
+      .max(51 * MAX_LOCATIONS)
       .openapi({ description: 'Separated by commas' }),
   }),
-  answer: z.string(),
-  answersWith: 'text/csv',
+  response: z.string(),
+  contentType: 'text/csv',
 });
 
 const file = {
   file: z
     .string({ error: say`Please choose a file.` })
     .min(1, say`Please choose a file.`)
-    .max(TEXT_MOST, tooLargeMenuFile)
+    .max(MAX_BASE64_LENGTH, tooLargeMenuFile)
     .openapi({ description: 'The content of the file as base64', format: 'byte' }),
-  locationIds: places,
+  locationIds: locationIds,
   columns: z
     .array(
       z
@@ -104,14 +104,14 @@ const plan = z
 
 export const previewMenuImport = post('/previewMenuImport', {
   summary: 'Returns what an import would change, without changing anything',
-  who: 'manager',
+  access: 'manager',
   maxKb: MENU_FILE_KB,
   rate: RATES.upload,
   body: z.object(file),
-  answer: plan,
+  response: plan,
 });
 
-const taken = z
+const completedImport = z
   .object({
     importId: z.string(),
     at: instant,
@@ -125,7 +125,7 @@ const taken = z
 
 export const importMenu = post('/importMenu', {
   summary: 'Imports a file, all of it or nothing. Fails with 409 and the current `plan` if it differs from `token`',
-  who: 'manager',
+  access: 'manager',
   creating: true,
   maxKb: MENU_FILE_KB,
   rate: RATES.upload,
@@ -138,20 +138,20 @@ export const importMenu = post('/importMenu', {
       .default([])
       .openapi({ description: 'Rows to leave out' }),
   }),
-  answer: taken,
+  response: completedImport,
 });
 
 export const undoMenuImport = post('/undoMenuImport', {
   summary: 'Restores menus as they were before an import, within one hour and if none of its dishes was changed since',
-  who: 'manager',
+  access: 'manager',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ importId: z.string().min(1).max(100) }),
-  answer: z.object({ importId: z.string(), removed: z.number(), restored: z.number() }),
+  response: z.object({ importId: z.string(), removed: z.number(), restored: z.number() }),
 });
 
 export const getMenuImports = get('/getMenuImports', {
   summary: 'Lists the imports of the last hour that can be undone, newest first',
-  who: 'manager',
-  answer: z.object({ imports: z.array(taken) }),
+  access: 'manager',
+  response: z.object({ imports: z.array(completedImport) }),
 });

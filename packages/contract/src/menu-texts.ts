@@ -1,20 +1,20 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { TEXT_KINDS, TEXT_STATES } from '@tiffin/domain/menu';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { language, locationId } from './wire.ts';
 
-const { get, post } = callsOf('Menu management');
+const { get, post } = defineCalls('Menu management');
 
 const id = z.string().min(1).max(100);
 /** The longest text with a translation is the description of a dish. */
-const LONGEST = 1000;
+const MAX_TEXT_LENGTH = 1000;
 /** Enough to save the translation of a whole menu at once. */
 export const MENU_TEXTS_KB = 512;
 
 /** Which text of which record. */
-const place = {
+const textReference = {
   kind: z.enum(TEXT_KINDS),
   id,
   field: z
@@ -26,7 +26,7 @@ const place = {
 
 const menuText = z
   .object({
-    ...place,
+    ...textReference,
     groupId: z.string().nullable().openapi({ description: 'The option group of an option' }),
     name: z.string().openapi({ description: 'The name of the dish, or of the option’s group' }),
     own: z.string().openapi({ description: 'The text in the restaurant’s main language' }),
@@ -42,16 +42,16 @@ const menuText = z
 export const getMenuTranslations = get('/getMenuTranslations', {
   deprecatedPaths: ['/getMenuTexts'],
   summary: 'Lists the texts of a menu with their translations; for admins also the restaurant’s own texts',
-  who: 'manager',
+  access: 'manager',
   query: z.object({ locationId, language }),
-  answer: z.object({ texts: z.array(menuText) }),
+  response: z.object({ texts: z.array(menuText) }),
 });
 
 export const saveMenuTranslations = post('/saveMenuTranslations', {
   deprecatedPaths: ['/saveMenuTexts'],
   summary:
     'Saves translations, all of them or none. Texts of categories and option groups apply to every location and need edit rights for every menu that uses them. Texts of shared dishes need an admin',
-  who: 'manager',
+  access: 'manager',
   maxKb: MENU_TEXTS_KB,
   rate: RATES.work,
   body: z.object({
@@ -60,16 +60,20 @@ export const saveMenuTranslations = post('/saveMenuTranslations', {
     texts: z
       .array(
         z.object({
-          ...place,
+          ...textReference,
           groupId: id.nullish(),
-          own: z.string().max(LONGEST).openapi({
+          own: z.string().max(MAX_TEXT_LENGTH).openapi({
             description: 'The original text that was translated. If it has changed, the translation is stale',
           }),
-          text: z.string().trim().max(LONGEST).openapi({ description: 'Leave empty to remove the translation' }),
+          text: z
+            .string()
+            .trim()
+            .max(MAX_TEXT_LENGTH)
+            .openapi({ description: 'Leave empty to remove the translation' }),
         }),
       )
       .min(1, 'texts is required')
       .max(400, say`At most 400 texts at once.`),
   }),
-  answer: z.object({ texts: z.array(menuText) }),
+  response: z.object({ texts: z.array(menuText) }),
 });

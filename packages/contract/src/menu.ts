@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { DISH_HEATS, FEW_PORTIONS } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { allergen, optionGroup } from './options.ts';
 import { RATES } from './rates.ts';
 import { dateText, instant, locationId, moneyOut } from './wire.ts';
 
-const { get, post } = callsOf('Menu');
+const { get, post } = defineCalls('Menu');
 
 /** A dish as guests see it. */
 export const menuItem = z
@@ -76,15 +76,15 @@ export const menuCategory = z.object({
 
 export const getLocationMenu = get('/getLocationMenu', {
   summary: 'Returns the menu of a location. Supports `ETag` and `If-None-Match`',
-  who: 'anyone',
-  inTurn: 'by itself',
+  access: 'anyone',
+  queue: 'none',
   query: z.object({
     locationId,
     at: z.iso.datetime({ offset: true }).optional().openapi({
       description: 'Returns the menu for this time: its dayparts, and dishes that are sold out until then',
     }),
   }),
-  answer: z.object({
+  response: z.object({
     locationId: z.string(),
     items: z.array(menuItem),
     categories: z.array(menuCategory).openapi({ description: 'The categories that have dishes, in menu order' }),
@@ -105,16 +105,16 @@ const favorite = z.object({ locationId: z.string(), itemId: z.string(), name: z.
 
 export const getFavorites = get('/getFavorites', {
   summary: 'Lists the dishes that the customer marked as favorites',
-  who: 'customer',
+  access: 'customer',
   query: z.object({ locationId: locationId.optional() }),
-  answer: z.object({ favorites: z.array(favorite) }),
+  response: z.object({ favorites: z.array(favorite) }),
 });
 
 export const setFavorite = post('/setFavorite', {
   summary: 'Marks a dish as a favorite or removes the mark',
-  who: 'customer',
+  access: 'customer',
   maxKb: 2,
   rate: RATES.change,
   body: z.object({ locationId, itemId: z.string().min(1, 'itemId is required').max(100), isFavorite: z.boolean() }),
-  answer: z.object({ favorites: z.array(favorite) }),
+  response: z.object({ favorites: z.array(favorite) }),
 });

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { userFilter } from './users.ts';
 import { instant, nextCursor, pageQuery } from './wire.ts';
 
-const { get, post } = callsOf('Messages');
+const { get, post } = defineCalls('Messages');
 
 export const MESSAGE_STATUSES = ['queued', 'sending', 'sent', 'outbox', 'failed', 'cancelled'] as const;
 
@@ -45,8 +45,8 @@ const templateId = z.string().max(100);
 
 export const getEmailTemplates = get('/getEmailTemplates', {
   summary: 'Lists the mail templates, and whether mails are sent or stay in the outbox',
-  who: 'admin',
-  answer: z.object({
+  access: 'admin',
+  response: z.object({
     templates: z.array(
       z.object({
         id: z.string(),
@@ -62,11 +62,11 @@ export const getEmailTemplates = get('/getEmailTemplates', {
 
 export const previewEmail = post('/previewEmail', {
   summary: 'Renders a mail as it would be sent. Missing values are replaced by examples',
-  who: 'admin',
+  access: 'admin',
   maxKb: 64,
   rate: RATES.work,
   body: z.object({ templateId, templateData: templateData.default({}) }),
-  answer: z.object({
+  response: z.object({
     subject: z.string(),
     html: z.string(),
     text: z.string(),
@@ -78,7 +78,7 @@ const messageId = z.string().min(1, 'messageId is required').max(100);
 
 export const sendEmail = post('/sendEmail', {
   summary: 'Sends one mail to one address, at most one per second',
-  who: 'admin',
+  access: 'admin',
   creating: true,
   maxKb: 64,
   rate: RATES.work,
@@ -89,7 +89,7 @@ export const sendEmail = post('/sendEmail', {
     orderId: text(50),
     metadata: z.object({ orderId: text(50), source: text(100) }).optional(),
   }),
-  answer: z.object({
+  response: z.object({
     messageId: z.string(),
     status: z.enum(MESSAGE_STATUSES),
     error: z.string().nullable().openapi({ description: 'Why it was not sent yet. It will be retried' }),
@@ -128,7 +128,7 @@ const progress = z
 
 export const sendBulkEmail = post('/sendBulkEmail', {
   summary: 'Sends one mail to at most 100 addresses, once to each. Use `startMailing` for more',
-  who: 'admin',
+  access: 'admin',
   creating: true,
   maxKb: 64,
   rate: RATES.work,
@@ -137,7 +137,7 @@ export const sendBulkEmail = post('/sendBulkEmail', {
     templateId,
     templateData: templateData.default({}),
   }),
-  answer: z.object({
+  response: z.object({
     mailingId: z.string(),
     totalRecipients: z.number(),
     successful: z.number(),
@@ -159,7 +159,7 @@ export const MAILING_KB = 4 * 1024;
 
 export const startMailing = post('/startMailing', {
   summary: 'Starts a mailing. It is sent in batches of at most 100 mails per second and continues after a crash',
-  who: 'admin',
+  access: 'admin',
   creating: true,
   maxKb: MAILING_KB,
   rate: RATES.work,
@@ -171,37 +171,37 @@ export const startMailing = post('/startMailing', {
       z.object({ filter: z.object(userFilter) }),
     ]),
   }),
-  answer: z.object({ mailing: progress }),
+  response: z.object({ mailing: progress }),
 });
 
 const mailingId = z.string().min(1, 'mailingId is required').max(100);
 
 export const getMailings = get('/getMailings', {
   summary: 'Lists the latest mailings with their progress',
-  who: 'admin',
+  access: 'admin',
   query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(5) }),
-  answer: z.object({ mailings: z.array(progress) }),
+  response: z.object({ mailings: z.array(progress) }),
 });
 
 export const getMailing = get('/getMailing', {
   summary: 'Returns the progress of a mailing',
-  who: 'admin',
+  access: 'admin',
   query: z.object({ mailingId }),
-  answer: z.object({ mailing: progress }),
+  response: z.object({ mailing: progress }),
 });
 
-const ofMailing = { who: 'admin', maxKb: 2, rate: RATES.work, body: z.object({ mailingId }) } as const;
+const mailingReference = { access: 'admin', maxKb: 2, rate: RATES.work, body: z.object({ mailingId }) } as const;
 
 export const stopMailing = post('/stopMailing', {
   summary: 'Stops a mailing. Mails that were already handed over are still delivered',
-  ...ofMailing,
-  answer: z.object({ mailing: progress }),
+  ...mailingReference,
+  response: z.object({ mailing: progress }),
 });
 
 export const retryMailing = post('/retryMailing', {
   summary: 'Retries the failed mails of a mailing',
-  ...ofMailing,
-  answer: z.object({ mailing: progress, retried: z.number() }),
+  ...mailingReference,
+  response: z.object({ mailing: progress, retried: z.number() }),
 });
 
 const message = z
@@ -226,7 +226,7 @@ const message = z
 
 export const getMessages = get('/getMessages', {
   summary: 'Lists messages that were sent, are waiting or failed, newest first',
-  who: 'admin',
+  access: 'admin',
   query: z.object({
     ...pageQuery,
     channel: z.enum(['all', 'mail', 'sms']).default('all'),
@@ -235,7 +235,7 @@ export const getMessages = get('/getMessages', {
     mailingId: z.string().max(100).optional(),
     single: z.enum(['true', 'false']).default('false').openapi({ description: 'If true, leaves out mailings' }),
   }),
-  answer: z.object({
+  response: z.object({
     messages: z.array(message),
     counts: z.object({ waiting: z.number(), outbox: z.number(), failed: z.number() }),
     nextCursor,
@@ -244,34 +244,34 @@ export const getMessages = get('/getMessages', {
 
 export const getMessage = get('/getMessage', {
   summary: 'Returns one message with its content',
-  who: 'admin',
+  access: 'admin',
   query: z.object({ messageId }),
-  answer: z.object({ message, text: z.string(), html: z.string().nullable() }),
+  response: z.object({ message, text: z.string(), html: z.string().nullable() }),
 });
 
 export const retryMessage = post('/retryMessage', {
   summary: 'Retries a message that failed, was cancelled or stays in the outbox',
-  who: 'admin',
+  access: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ messageId }),
-  answer: z.object({ message }),
+  response: z.object({ message }),
 });
 
 export const reportBounce = post('/reportBounce', {
   summary: 'Reports a bounced mail. For mail servers. The id is the one in the Message-ID header',
-  who: 'admin',
+  access: 'admin',
   maxKb: 16,
   rate: RATES.work,
   body: z.object({ messageId, reason: z.string().trim().min(1, 'reason is required').max(500) }),
-  answer: z.object({ message }),
+  response: z.object({ message }),
 });
 
 export const getEmailStats = get('/getEmailStats', {
   summary: 'Returns how many mails of the last days were delivered',
-  who: 'admin',
+  access: 'admin',
   query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
-  answer: z.object({
+  response: z.object({
     total: z.number(),
     sent: z.number(),
     failed: z.number(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callsOf, pathsOf, UPLOAD_KB, type Call } from './call.ts';
+import { defineCalls, pathsOf, MAX_UPLOAD_KB, type Call } from './call.ts';
 import { calls } from './calls.ts';
 import { DELIVERY_KB } from './delivery.ts';
 import { MENU_FILE_KB } from './menu-file.ts';
@@ -18,7 +18,7 @@ test('every path belongs to one call', () => {
 });
 
 /** Calls whose bodies may be larger than a form. */
-const LARGE: Readonly<Record<string, number>> = {
+const MAX_KB_OF_LARGE_BODIES: Readonly<Record<string, number>> = {
   addLocation: DELIVERY_KB,
   updateLocation: DELIVERY_KB,
   startMailing: MAILING_KB,
@@ -28,7 +28,7 @@ const LARGE: Readonly<Record<string, number>> = {
 };
 
 test.each(Object.entries<Call>(calls))('%s: says how large its body may be, if it takes one', (name, each) => {
-  const most = each.form ? UPLOAD_KB : (LARGE[name] ?? 64);
+  const most = each.form ? MAX_UPLOAD_KB : (MAX_KB_OF_LARGE_BODIES[name] ?? 64);
   const problem =
     each.body || each.form ? each.maxKb === undefined || each.maxKb < 1 || each.maxKb > most : each.maxKb !== undefined;
   expect(problem).toBe(false);
@@ -37,13 +37,13 @@ test.each(Object.entries<Call>(calls))('%s: says how large its body may be, if i
 test.each(Object.entries<Call>(calls))(
   '%s: says how often it may be asked for, if it is posted',
   (_name, { method, rate }) => {
-    const isShown = rate && (rate.each ?? rate.address ?? rate.guess ?? rate.byItself) !== undefined;
-    expect(method === 'get' || isShown).toBe(true);
+    const hasRate = rate && (rate.each ?? rate.address ?? rate.guess ?? rate.byItself) !== undefined;
+    expect(method === 'get' || hasRate).toBe(true);
   },
 );
 
 test('a posted call without a rate limit or a size limit does not compile', () => {
-  const { post } = callsOf('People');
+  const { post } = defineCalls('People');
   const { rate, ...withoutRate } = calls.updateMe;
   // @ts-expect-error the rate limit is missing
   post('/updateMe', withoutRate);

@@ -4,29 +4,29 @@ import { OPEN_ITEM_NAME_MOST, tooLongText, type OpenItem } from '@tiffin/domain/
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 
 /** The highest price of an item that staff enter, in cents. */
-const OPEN_ITEM_MOST = 10_000_000;
+const MAX_OPEN_ITEM_PRICE = 10_000_000;
 
-const mark = z.object({
+const openItemFields = z.object({
   taxClass: z.enum(DISH_TAX_CLASSES).nullish().openapi({ description: 'Defaults to meal' }),
   isCooked: z.boolean().nullish().openapi({ description: 'True if the kitchen makes it. Defaults to true' }),
 });
 
 /** An item that is sold but is not on the menu. */
-export const openMark = mark.nullish().openapi({
+export const openItemRequest = openItemFields.nullish().openapi({
   description:
     'Marks an item that is not on the menu. Its name and price are used as entered, and `id` is made from the name',
 });
 
-export function openItemOf({ taxClass, isCooked }: z.output<typeof mark>, price: Cents): OpenItem {
+export function toOpenItem({ taxClass, isCooked }: z.output<typeof openItemFields>, price: Cents): OpenItem {
   return { price, taxClass: taxClass ?? 'meal', isCooked: isCooked ?? true };
 }
 
 /** Checks the name and price of an item that staff entered. */
-export function checkTyped(
+export function checkOpenItem(
   { name, price }: { readonly name: string; readonly price: Cents },
   context: z.RefinementCtx,
 ): void {
-  const say = (message: string, path: string) => context.addIssue({ code: 'custom', message, path: [path] });
-  if (name.length > OPEN_ITEM_NAME_MOST) say(tooLongText('name', OPEN_ITEM_NAME_MOST), 'name');
-  if (price > OPEN_ITEM_MOST) say('price is too large', 'price');
+  const addIssue = (message: string, path: string) => context.addIssue({ code: 'custom', message, path: [path] });
+  if (name.length > OPEN_ITEM_NAME_MOST) addIssue(tooLongText('name', OPEN_ITEM_NAME_MOST), 'name');
+  if (price > MAX_OPEN_ITEM_PRICE) addIssue('price is too large', 'price');
 }

@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { ALLERGENS, DIETS } from '@tiffin/domain/menu';
 import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { allergen, diet } from './options.ts';
 import { RATES } from './rates.ts';
 import { dollars, moneyOut } from './wire.ts';
 
-const { get, post } = callsOf('Menu management');
+const { get, post } = defineCalls('Menu management');
 
 const text = (missing: string) =>
   z
@@ -65,8 +65,8 @@ export const editedGroup = z
 
 export const getOptionGroups = get('/getOptionGroups', {
   summary: 'Lists the option groups by name, with the dishes that use them',
-  who: 'manager',
-  answer: z.object({ groups: z.array(editedGroup) }),
+  access: 'manager',
+  response: z.object({ groups: z.array(editedGroup) }),
 });
 
 const newOption = z.object({
@@ -94,7 +94,7 @@ const newOption = z.object({
 export const saveOptionGroup = post('/saveOptionGroup', {
   summary:
     'Saves an option group for every menu that uses it. Fails with 403 if the caller may not edit all of them, and with 409 and the current `group` if it was changed since `version`',
-  who: 'manager',
+  access: 'manager',
   creating: true,
   maxKb: 64,
   rate: RATES.work,
@@ -113,13 +113,13 @@ export const saveOptionGroup = post('/saveOptionGroup', {
     isSize: z.boolean().default(false),
     options: z.array(newOption).max(OPTION_LIMITS.options),
   }),
-  answer: z.object({ group: editedGroup }),
+  response: z.object({ group: editedGroup }),
 });
 
 export const deleteOptionGroup = post('/deleteOptionGroup', {
   summary:
     'Deletes an option group. Fails with 403 if the caller may not edit every menu that uses it, and with 409 and the `dishes` that use it unless `force` is set',
-  who: 'manager',
+  access: 'manager',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({
@@ -129,5 +129,5 @@ export const deleteOptionGroup = post('/deleteOptionGroup', {
       .nullish()
       .openapi({ description: 'If true, the group is removed from its dishes and from the options that open it' }),
   }),
-  answer: z.object({ groupId: z.string() }),
+  response: z.object({ groupId: z.string() }),
 });

@@ -56,29 +56,31 @@ export const optionGroup = z
   })
   .openapi('OptionGroup');
 
-const override = (what: string) =>
+const override = (label: string) =>
   z
     .number()
     .nullable()
-    .openapi({ description: `${what}; null to use the value of the group` });
+    .openapi({ description: `${label}; null to use the value of the group` });
 
 /** An option group of a dish, with the values that the dish overrides. */
-export const groupOfDish = z.object({
+export const dishOptionGroup = z.object({
   groupId: z.string(),
   min: override('Units at least'),
   max: override('Units at most'),
   included: override('Units in the price'),
 });
 
-const requested = z.int().min(0).max(OPTION_LIMITS.units).nullish();
+const unitsOverride = z.int().min(0).max(OPTION_LIMITS.units).nullish();
 
 /** The option groups to give a dish, in the order shown. */
-export const requestedGroups = z
-  .array(z.object({ groupId: z.string().min(1).max(100), min: requested, max: requested, included: requested }))
+export const dishOptionGroupsRequest = z
+  .array(
+    z.object({ groupId: z.string().min(1).max(100), min: unitsOverride, max: unitsOverride, included: unitsOverride }),
+  )
   .max(OPTION_LIMITS.groups, { error: () => say`A dish has at most ${OPTION_LIMITS.groups} groups.` });
 
 /** An option on an order line. */
-export const optionOfLine = z.object({
+export const lineOption = z.object({
   group: z.string().openapi({ description: 'The id of the group' }),
   groupName: z.string(),
   id: z.string(),

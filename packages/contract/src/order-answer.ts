@@ -4,12 +4,12 @@ import { DELIVERY_STATES } from '@tiffin/domain/delivery';
 import { eachNote, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@tiffin/domain/payment';
 import { ADJUSTMENT_KINDS, CHARGE_KINDS } from '@tiffin/domain/pricing';
-import { optionOfLine } from './options.ts';
-import { taxOfBill } from './taxes.ts';
+import { lineOption } from './options.ts';
+import { billTax } from './taxes.ts';
 import { instant, language, moneyOut } from './wire.ts';
 
 /** Replaces the account id in responses to callers who have only the link. */
-export const SOMEBODYS = 'somebody';
+export const HIDDEN_USER_ID = 'somebody';
 
 export const orderStatus = z.enum(ORDER_STATUSES);
 export const orderType = z.enum(ORDER_TYPES);
@@ -35,7 +35,7 @@ const orderItem = z.object({
   unitPrice: moneyOut.openapi({ description: 'The price of one unit with its options. An alias of `price`' }),
   lineTotal: moneyOut,
   options: z
-    .array(optionOfLine)
+    .array(lineOption)
     .optional()
     .openapi({ description: 'The options that were chosen or left out. Absent if there are none' }),
   note: z.string().optional().openapi({ description: 'The guest’s note. Absent if there is none' }),
@@ -145,13 +145,13 @@ export const order = z
         .string()
         .nullable()
         .openapi({
-          description: `The account to which the order belongs; null if there is none. Callers who have only the link get \`${SOMEBODYS}\``,
+          description: `The account to which the order belongs; null if there is none. Callers who have only the link get \`${HIDDEN_USER_ID}\``,
         }),
       isGuest: z.boolean(),
     }),
     items: z.array(orderItem),
     pricing,
-    taxes: z.array(taxOfBill).openapi({ description: '`pricing.tax` by tax code' }),
+    taxes: z.array(billTax).openapi({ description: '`pricing.tax` by tax code' }),
     charges: z.array(z.object({ kind: z.enum(CHARGE_KINDS), amount: moneyOut })),
     adjustments: z
       .array(adjustment)

@@ -11,14 +11,14 @@ import {
   tooLongText,
   type ChangedFact,
 } from '@tiffin/domain/order';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { lineChanges, order } from './order-answer.ts';
-import { checkTyped, openItemOf, openMark } from './open-item.ts';
+import { checkOpenItem, toOpenItem, openItemRequest } from './open-item.ts';
 import { requestedOptions, lineNote, sellAnyway } from './order-items.ts';
 import { RATES } from './rates.ts';
 import { dollars, moneyOut, orderId, orderToken } from './wire.ts';
 
-const { post } = callsOf('Orders');
+const { post } = defineCalls('Orders');
 
 const text = (what: string, most: number) =>
   z
@@ -48,17 +48,17 @@ const addedLine = z
     price: dollars((amount) => amount > 0, 'price must be a number above 0')
       .nullish()
       .openapi({ description: 'The price of one unit before tax. The prices of dishes come from the menu' }),
-    open: openMark,
+    open: openItemRequest,
   })
   .superRefine(({ open, name, price }, context) => {
     if (!open) return;
     const missing = !name ? 'name' : price == null ? 'price' : null;
     if (missing) context.addIssue({ code: 'custom', message: `${missing} is required`, path: [missing] });
-    else if (name && price != null) checkTyped({ name, price }, context);
+    else if (name && price != null) checkOpenItem({ name, price }, context);
   })
   .transform(({ open, name, price, ...dish }) =>
     open && name && price != null
-      ? { ...dish, typed: { name, open: openItemOf(open, price) } }
+      ? { ...dish, typed: { name, open: toOpenItem(open, price) } }
       : { ...dish, typed: null },
   );
 
@@ -70,7 +70,7 @@ const money = z.object({
 
 export const changeOrder = post('/changeOrder', {
   summary: 'Changes a placed order: its dishes, and for staff also its time, table and name',
-  who: 'guest',
+  access: 'guest',
   byLink: true,
   managersPin: true,
   maxKb: 64,
@@ -127,7 +127,7 @@ export const changeOrder = post('/changeOrder', {
       preview: z.boolean().nullish().openapi({ description: 'If true, returns the result without changing anything' }),
     })
     .openapi('OrderChange'),
-  answer: z.object({
+  response: z.object({
     orderId: z.string(),
     message: z.string(),
     saved: z.boolean(),

@@ -24,7 +24,7 @@ const payload = {
 const customer = (more: object): object => ({ customerInfo: { ...payload.customerInfo, ...more } });
 const withItem = (more: object): object => ({ items: [{ ...item, ...more }] });
 const dishes = (count: number, quantity: number): object[] =>
-  Array.from({ length: count }, (_, place) => ({ ...item, id: `dish-${place}`, quantity }));
+  Array.from({ length: count }, (_, index) => ({ ...item, id: `dish-${index}`, quantity }));
 const priced = (more: object): object => ({ pricing: { ...payload.pricing, ...more } });
 
 /** All error messages in the order in which they are returned. */
@@ -34,13 +34,13 @@ function problemsOf(body: unknown, schema: typeof orderPayload | typeof tillPayl
 }
 
 /** The first error message for the payload with these fields replaced. */
-const value = (more: object, schema?: typeof orderPayload | typeof tillPayload) =>
+const firstMessage = (more: object, schema?: typeof orderPayload | typeof tillPayload) =>
   problemsOf({ ...payload, ...more }, schema)[0]?.message ?? null;
 
-const read = (more: object) => orderPayload.parse({ ...payload, ...more });
+const parse = (more: object) => orderPayload.parse({ ...payload, ...more });
 
 test('converts a valid order to internal units [C-ORDER-01]', () => {
-  expect(read({})).toEqual({
+  expect(parse({})).toEqual({
     customer: { name: 'Priya Sharma', email: 'priya@example.com', phone: '+19025550123', userId: null },
     items: [
       {
@@ -225,20 +225,20 @@ test.each([
   [{ items: [...dishes(5, 10), item] }, 'Maximum 50 total items allowed in cart'],
   [{ items: Array.from({ length: 51 }, () => null) }, 'Maximum 50 total items allowed in cart'],
 ])('returns for %j: %s', (more, text) => {
-  expect(value(more)).toBe(text);
+  expect(firstMessage(more)).toBe(text);
 });
 
 test('joins the lines of a dish note', () => {
-  const { items } = read(withItem({ note: ' no nuts\n\nplease\u2028and\tthanks ' }));
+  const { items } = parse(withItem({ note: ' no nuts\n\nplease\u2028and\tthanks ' }));
   expect(items[0]?.note).toBe('no nuts please and thanks');
 });
 
 test('requires only a name at the till but validates the other contact details', () => {
-  expect(value({ customerInfo: { name: 'Walk In' } }, tillPayload)).toBeNull();
-  expect(value({ customerInfo: {} }, tillPayload)).toBe('Customer name is required');
-  expect(value(customer({ email: 'priya@' }), tillPayload)).toBe('Please enter a valid email address');
-  expect(value(customer({ phone: '12' }), tillPayload)).toBe('Please enter a valid phone number (10+ digits)');
-  expect(value({ paymentMethod: 'card' }, tillPayload)).toBeNull();
+  expect(firstMessage({ customerInfo: { name: 'Walk In' } }, tillPayload)).toBeNull();
+  expect(firstMessage({ customerInfo: {} }, tillPayload)).toBe('Customer name is required');
+  expect(firstMessage(customer({ email: 'priya@' }), tillPayload)).toBe('Please enter a valid email address');
+  expect(firstMessage(customer({ phone: '12' }), tillPayload)).toBe('Please enter a valid phone number (10+ digits)');
+  expect(firstMessage({ paymentMethod: 'card' }, tillPayload)).toBeNull();
 });
 
 test('returns the first problem as the error and all of them by field', () => {
@@ -325,7 +325,7 @@ test('leaves missing contact details of a walk-in empty', () => {
 });
 
 test('uses cash if no payment method is sent [C-ORDER-04]', () => {
-  const methodOf = (more: object) => read(more).paymentMethod;
+  const methodOf = (more: object) => parse(more).paymentMethod;
   expect(methodOf({})).toBe('cash');
   expect(methodOf({ paymentMethod: 'online' })).toBe('online');
   expect(methodOf({ paymentMethod: 'cash' })).toBe('cash');
@@ -341,7 +341,7 @@ test.each([
 ])(
   'an item with %j is %s, level %d, %s [C-ORDER-05]',
   (more, category, selectedSpiceLevel, spiceLevelName, spiceLevelId) => {
-    expect(read(withItem(more)).items[0]).toMatchObject({
+    expect(parse(withItem(more)).items[0]).toMatchObject({
       category,
       selectedSpiceLevel,
       spiceLevelName,
@@ -351,7 +351,7 @@ test.each([
 );
 
 test('uses menuItemId as the id of the dish if it is sent', () => {
-  expect(read(withItem({ menuItemId: 'korma', cartKey: 'korma-hot' })).items[0]).toMatchObject({
+  expect(parse(withItem({ menuItemId: 'korma', cartKey: 'korma-hot' })).items[0]).toMatchObject({
     id: 'korma',
     cartKey: 'korma-hot',
   });
@@ -362,18 +362,18 @@ test('reads the delivery and the table only for their order type [C-ORDER-06]', 
     deliveryInfo: { address: '1 Main St', instructions: ' ring ' },
     tableInfo: { tableNumber: 7, partySize: 4 },
   };
-  const { delivery, table } = read({ ...both, orderType: 'pickup' });
+  const { delivery, table } = parse({ ...both, orderType: 'pickup' });
   expect([delivery, table]).toEqual([null, null]);
-  expect(read({ ...both, orderType: 'delivery' })).toMatchObject({
+  expect(parse({ ...both, orderType: 'delivery' })).toMatchObject({
     delivery: { address: '1 Main St', instructions: 'ring' },
     table: null,
   });
-  expect(read({ ...both, orderType: 'dine-in' })).toMatchObject({
+  expect(parse({ ...both, orderType: 'dine-in' })).toMatchObject({
     delivery: null,
     table: { tableNumber: '7', partySize: 4 },
   });
-  expect(value({ deliveryInfo: 'here', tableInfo: { partySize: 'many' } })).toBeNull();
-  expect(value({ deliveryInfo: 'here', orderType: 'delivery' })).toBe(
+  expect(firstMessage({ deliveryInfo: 'here', tableInfo: { partySize: 'many' } })).toBeNull();
+  expect(firstMessage({ deliveryInfo: 'here', orderType: 'delivery' })).toBe(
     'Delivery address is required for delivery orders',
   );
 });
@@ -384,11 +384,11 @@ test.each([
   ['+1 902 555 0123', '+19025550123'],
   ['+44 20 7946 0958', '+442079460958'],
 ])('stores the phone number %s as %s [C-ORDER-30]', (phone, stored) => {
-  expect(read(customer({ phone })).customer.phone).toBe(stored);
+  expect(parse(customer({ phone })).customer.phone).toBe(stored);
 });
 
 test('trims the email address and converts it to lower case [C-ORDER-31]', () => {
-  expect(read(customer({ email: '  PRIYA@Example.COM ' })).customer.email).toBe('priya@example.com');
+  expect(parse(customer({ email: '  PRIYA@Example.COM ' })).customer.email).toBe('priya@example.com');
 });
 
 test.each([
@@ -397,12 +397,12 @@ test.each([
   [{ tipAmount: undefined }, 500],
   [{ tipAmount: undefined, pricing: { subtotal: 67.8, tax: 9.49, total: 77.29 } }, 0],
 ])('reads the tip of %j as %d cents', (more, tip) => {
-  expect(read(more).tip).toBe(tip);
+  expect(parse(more).tip).toBe(tip);
 });
 
 test('refuses a table number that is an object', () => {
   const tableInfo = { partySize: 2, tableNumber: { number: 7 } };
-  expect(value({ orderType: 'dine-in', tableInfo })).toBe('Table number must be a text');
+  expect(firstMessage({ orderType: 'dine-in', tableInfo })).toBe('Table number must be a text');
 });
 
 test('never throws, whatever is sent', () => {
@@ -431,14 +431,14 @@ test('never throws, whatever is sent', () => {
 test('converts dollars to the exact cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), (price) => {
-      expect(read(withItem({ price: price / 100 })).items[0]?.price).toBe(price);
+      expect(parse(withItem({ price: price / 100 })).items[0]?.price).toBe(price);
     }),
   );
 });
 
 test.each(['!', '.....', '12345', 'a', '1 St', '<>"\'&;'])('no driver finds the address "%s"', (address) => {
   for (const schema of [orderPayload, tillPayload]) {
-    expect(value({ orderType: 'delivery', deliveryInfo: { address } }, schema)).toBe(
+    expect(firstMessage({ orderType: 'delivery', deliveryInfo: { address } }, schema)).toBe(
       'Please enter the full delivery address: street, number and town',
     );
   }

@@ -28,16 +28,16 @@ import { normalisePhone } from '@tiffin/domain/people';
 import { mostGuestTip, type Figure } from '@tiffin/domain/pricing';
 import { point, postalCode, zoneName } from './delivery.ts';
 import { staffDiscountRequest } from './given.ts';
-import { itemsInRequest, orderItems, sellAnyway, tillItems } from './order-items.ts';
+import { checkWith, orderItems, sellAnyway, tillItems } from './order-items.ts';
 import { dollars, moneyIn } from './wire.ts';
 
 // The error messages are those of the specification and are returned in the order of the fields.
 
 /** Skips the check for an empty text. */
-const heldIfSaid = (problem: (text: string) => string | null) =>
-  itemsInRequest((text: string) => (text === '' ? null : problem(text)));
+const checkUnlessEmpty = (problem: (text: string) => string | null) =>
+  checkWith((text: string) => (text === '' ? null : problem(text)));
 
-const customerName = z.string(ORDER_TEXTS.name).trim().check(itemsInRequest(customerNameProblem));
+const customerName = z.string(ORDER_TEXTS.name).trim().check(checkWith(customerNameProblem));
 const email = z.string(ORDER_TEXTS.email).trim().toLowerCase();
 const phone = z.string(ORDER_TEXTS.phone).trim();
 const firebaseId = z.string(ORDER_TEXTS.firebaseId).trim().min(1, ORDER_TEXTS.firebaseId).nullish();
@@ -47,8 +47,8 @@ const guest = z
   .object(
     {
       name: customerName,
-      email: email.check(itemsInRequest(customerEmailProblem)).nullish(),
-      phone: phone.check(itemsInRequest(customerPhoneProblem)).nullish(),
+      email: email.check(checkWith(customerEmailProblem)).nullish(),
+      phone: phone.check(checkWith(customerPhoneProblem)).nullish(),
       firebaseId,
     },
     ORDER_TEXTS.customer,
@@ -63,35 +63,35 @@ const guest = z
 const walkIn = z.object(
   {
     name: customerName,
-    email: email.check(heldIfSaid(customerEmailProblem)).nullish(),
-    phone: phone.check(heldIfSaid(customerPhoneProblem)).nullish(),
+    email: email.check(checkUnlessEmpty(customerEmailProblem)).nullish(),
+    phone: phone.check(checkUnlessEmpty(customerPhoneProblem)).nullish(),
     firebaseId,
   },
   ORDER_TEXTS.customer,
 );
 
-const fact = (name: string, most: number) =>
+const optionalText = (name: string, most: number) =>
   z
     .string()
     .trim()
     .max(most, tooLongText(`Location ${name}`, most))
     .nullish();
-const givenLocation = z.object(
+const locationFields = z.object(
   {
-    id: fact('id', TEXT_LIMITS.id),
-    name: fact('name', TEXT_LIMITS.locationText),
-    address: fact('address', TEXT_LIMITS.locationText),
-    phone: fact('phone', TEXT_LIMITS.locationText),
-    postalCode: fact('postalCode', TEXT_LIMITS.locationText),
+    id: optionalText('id', TEXT_LIMITS.id),
+    name: optionalText('name', TEXT_LIMITS.locationText),
+    address: optionalText('address', TEXT_LIMITS.locationText),
+    phone: optionalText('phone', TEXT_LIMITS.locationText),
+    postalCode: optionalText('postalCode', TEXT_LIMITS.locationText),
   },
   ORDER_TEXTS.location,
 );
 
 /** The location: `locationInfo` is an object; `location` may be the same object or only an id. */
-export const whichLocation = {
-  locationInfo: givenLocation.nullish(),
+export const locationReference = {
+  locationInfo: locationFields.nullish(),
   location: z
-    .union([givenLocation, z.string()], ORDER_TEXTS.location)
+    .union([locationFields, z.string()], ORDER_TEXTS.location)
     .nullish()
     .openapi({ description: 'The location with its fields, or only its id' }),
   locationId: z.string().nullish(),
@@ -101,7 +101,7 @@ export function locationOf({
   locationInfo,
   location,
   locationId,
-}: z.output<z.ZodObject<typeof whichLocation>>): OrderLocation {
+}: z.output<z.ZodObject<typeof locationReference>>): OrderLocation {
   const info = locationInfo ?? (typeof location === 'object' ? location : null);
   const id = typeof location === 'string' ? location.trim() : '';
   return {
@@ -115,7 +115,7 @@ export function locationOf({
 
 export const figure = (name: Figure | 'off' | 'charges') => dollars((amount) => amount >= 0, negativeText(name));
 
-const bill = z
+const pricingFields = z
   .object(
     {
       subtotal: figure('subtotal'),
@@ -160,7 +160,7 @@ const { tableNumber: tableNumberMost } = TEXT_LIMITS;
 const fields = {
   customerInfo: guest,
   items: orderItems(ORDER_TEXTS.items),
-  ...whichLocation,
+  ...locationReference,
   orderType: z.enum(ORDER_TYPES, ORDER_TEXTS.orderType),
   deliveryInfo: z
     .object(
@@ -211,7 +211,7 @@ const fields = {
     .enum(GUEST_PAYMENT_METHODS, ORDER_TEXTS.paymentMethod)
     .nullish()
     .openapi({ description: 'Defaults to cash' }),
-  pricing: bill,
+  pricing: pricingFields,
   tipAmount: figure('tip').nullish().openapi({ description: 'Defaults to the tip in `pricing`' }),
   ...eachNote((note) => longText(GUEST_NOTES[note].name, GUEST_NOTES[note].most)),
   agreesToWait: z.boolean().nullish().openapi({
@@ -234,13 +234,13 @@ const fields = {
 };
 
 /** The highest number of discounts on one order. */
-const GIVEN_MOST = 20;
+const MAX_STAFF_DISCOUNTS = 20;
 
 const tillFields = {
   ...fields,
   customerInfo: walkIn,
   items: tillItems(ORDER_TEXTS.items),
-  given: z.array(staffDiscountRequest).max(GIVEN_MOST).nullish().openapi({
+  given: z.array(staffDiscountRequest).max(MAX_STAFF_DISCOUNTS).nullish().openapi({
     description:
       'Discounts given by staff, with reasons. `line` is the position in `items`, starting at 1. Discounts above the limit need a manager',
   }),
@@ -252,67 +252,67 @@ const cashFields = {
   cashConfirmed: z.literal(true, 'cashConfirmed is required: the cash has to be counted first'),
   finalTotal: moneyIn.optional().openapi({ description: 'The amount charged at the counter, in dollars' }),
 };
-type Given = z.output<z.ZodObject<typeof tillFields>>;
+type ParsedOrder = z.output<z.ZodObject<typeof tillFields>>;
 
 /** Fields that belong to one order type. */
-const OWN_FIELDS = { deliveryInfo: 'address', tableInfo: 'table' } as const;
-const SEQUENCE = Object.keys(cashFields);
+const ORDER_TYPE_FIELDS = { deliveryInfo: 'address', tableInfo: 'table' } as const;
+const FIELD_ORDER = Object.keys(cashFields);
 
 /**
  * Checks that involve several fields. They also run if some fields are invalid, so that all errors are returned at
  * once, in the order of the fields.
  */
-function together(
-  { orderType, deliveryInfo, tableInfo, ...where }: Given,
-  context: z.core.$RefinementCtx<Given>,
+function checkRelatedFields(
+  { orderType, deliveryInfo, tableInfo, ...where }: ParsedOrder,
+  context: z.core.$RefinementCtx<ParsedOrder>,
 ): void {
   const { issues } = context;
   const fieldOf = ({ path }: (typeof issues)[number]) => String(path?.[0]);
-  const goes = (to: 'address' | 'table') => isSound('orderType') && goesTo(orderType, to);
-  const isSound = (field: keyof Given) => !issues.some((issue) => fieldOf(issue) === field);
+  const belongsTo = (to: 'address' | 'table') => isValid('orderType') && goesTo(orderType, to);
+  const isValid = (field: keyof ParsedOrder) => !issues.some((issue) => fieldOf(issue) === field);
   const refuse = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
 
-  if (isSound('locationInfo') && isSound('location') && isSound('locationId')) {
+  if (isValid('locationInfo') && isValid('location') && isValid('locationId')) {
     const { id, name } = locationOf(where);
     if (id === '') refuse(ORDER_TEXTS.location, 'locationInfo', 'id');
     else if (name === '') refuse(ORDER_TEXTS.locationName, 'locationInfo', 'name');
   }
-  if (goes('address') && isSound('deliveryInfo')) {
+  if (belongsTo('address') && isValid('deliveryInfo')) {
     const problem = addressProblem(deliveryInfo?.address ?? '');
     if (problem !== null) refuse(problem, 'deliveryInfo', 'address');
   }
-  if (goes('table') && isSound('tableInfo') && !isPartySize(tableInfo?.partySize ?? 0)) {
+  if (belongsTo('table') && isValid('tableInfo') && !isPartySize(tableInfo?.partySize ?? 0)) {
     refuse(ORDER_TEXTS.partySize, 'tableInfo', 'partySize');
   }
   if (issues.length === 0) return;
   const reported = issues.filter((issue) => {
     const field = fieldOf(issue);
     // Fields of another order type are ignored.
-    return !(field in OWN_FIELDS) || goes(OWN_FIELDS[field as keyof typeof OWN_FIELDS]);
+    return !(field in ORDER_TYPE_FIELDS) || belongsTo(ORDER_TYPE_FIELDS[field as keyof typeof ORDER_TYPE_FIELDS]);
   });
   issues.splice(
     0,
     issues.length,
-    ...reported.toSorted((a, b) => SEQUENCE.indexOf(fieldOf(a)) - SEQUENCE.indexOf(fieldOf(b))),
+    ...reported.toSorted((a, b) => FIELD_ORDER.indexOf(fieldOf(a)) - FIELD_ORDER.indexOf(fieldOf(b))),
   );
 }
 
-const TOGETHER = {
+const WHEN_OBJECT = {
   when: ({ value }: z.core.ParsePayload) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
 /** A requested order in internal units. Its prices are not trusted. */
-export type OrderRequest = ReturnType<typeof requestOf>;
+export type OrderRequest = ReturnType<typeof toOrderRequest>;
 
-function requestOf(provided: Given) {
+function toOrderRequest(provided: ParsedOrder) {
   const { customerInfo, orderType, deliveryInfo, tableInfo, pricing, paymentMethod } = provided;
   const {
     address,
     instructions,
     leaveAtDoor,
     postalCode: typedCode,
-    point: shown,
-    zoneName: named,
+    point: sharedPoint,
+    zoneName: typedZone,
   } = deliveryInfo ?? {};
   return {
     customer: {
@@ -333,8 +333,8 @@ function requestOf(provided: Given) {
           instructions: instructions ?? '',
           ...(leaveAtDoor && { leaveAtDoor }),
           postalCode: postalKey(typedCode ?? '') || postalIn(address ?? ''),
-          point: shown ?? null,
-          ...(named && { zoneName: named }),
+          point: sharedPoint ?? null,
+          ...(typedZone && { zoneName: typedZone }),
         }
       : null,
     table: goesTo(orderType, 'table')
@@ -353,7 +353,10 @@ function requestOf(provided: Given) {
 }
 
 /** Limits the tip of online orders. At the counter, staff count the money. */
-function tipHeld({ tipAmount, pricing }: Pick<Given, 'tipAmount' | 'pricing'>, context: z.core.$RefinementCtx): void {
+function checkGuestTip(
+  { tipAmount, pricing }: Pick<ParsedOrder, 'tipAmount' | 'pricing'>,
+  context: z.core.$RefinementCtx,
+): void {
   if ((tipAmount ?? pricing.tip) <= mostGuestTip(pricing)) return;
   const path = tipAmount == null ? ['pricing', 'tip'] : ['tipAmount'];
   context.addIssue({ code: 'custom', message: ORDER_TEXTS.tipLarge, path });
@@ -362,21 +365,21 @@ function tipHeld({ tipAmount, pricing }: Pick<Given, 'tipAmount' | 'pricing'>, c
 /** An order of a guest. */
 export const orderPayload = z
   .object(fields, ORDER_TEXTS.body)
-  .superRefine(together, TOGETHER)
-  .superRefine(tipHeld)
-  .transform(requestOf)
+  .superRefine(checkRelatedFields, WHEN_OBJECT)
+  .superRefine(checkGuestTip)
+  .transform(toOrderRequest)
   .openapi('OrderPayload');
 
 /** An order entered by staff. */
 export const tillPayload = z
   .object(tillFields, ORDER_TEXTS.body)
-  .superRefine(together, TOGETHER)
-  .transform(requestOf)
+  .superRefine(checkRelatedFields, WHEN_OBJECT)
+  .transform(toOrderRequest)
   .openapi('TillOrderPayload');
 
 /** An order entered by staff whose cash was counted. */
 export const cashTillPayload = z
   .object(cashFields, ORDER_TEXTS.body)
-  .superRefine(together, TOGETHER)
-  .transform((provided) => ({ ...requestOf(provided), finalTotal: provided.finalTotal }))
+  .superRefine(checkRelatedFields, WHEN_OBJECT)
+  .transform((provided) => ({ ...toOrderRequest(provided), finalTotal: provided.finalTotal }))
   .openapi('CashTillOrderPayload');

@@ -1,22 +1,22 @@
 import { z } from '@hono/zod-openapi';
 import type { Figure } from '@tiffin/domain/pricing';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { order } from './order-answer.ts';
 import { orderItems } from './order-items.ts';
-import { figure, locationOf, orderPayload, whichLocation } from './order-request.ts';
+import { figure, locationOf, orderPayload, locationReference } from './order-request.ts';
 import { dollars, moneyOut, nextCursor, orderId, orderToken, pageQuery } from './wire.ts';
 
-const { get, post } = callsOf('Orders');
+const { get, post } = defineCalls('Orders');
 
 export const createCustomerOrderCash = post('/createCustomerOrderCash', {
   summary: 'Places an order that is paid in cash',
-  who: 'guest',
+  access: 'guest',
   creating: true,
   maxKb: 64,
   rate: RATES.order,
   body: orderPayload,
-  answer: z.object({ orderId: z.string(), order }),
+  response: z.object({ orderId: z.string(), order }),
 });
 
 const priceFigures = z.object({
@@ -27,17 +27,22 @@ const priceFigures = z.object({
   taxRate: z.number(),
 });
 
-const claimed = (name: Figure) =>
+const clientAmount = (name: Figure) =>
   figure(name)
     .nullish()
     .transform((amount) => amount ?? undefined);
 
 /** A cart with the prices that the client shows. Missing prices are not compared. */
-const pricingQuestion = z
+const pricingCheck = z
   .object({
     items: orderItems('Items are required for pricing validation'),
     frontendPricing: z.object(
-      { subtotal: claimed('subtotal'), tax: claimed('tax'), tip: claimed('tip'), total: claimed('total') },
+      {
+        subtotal: clientAmount('subtotal'),
+        tax: clientAmount('tax'),
+        tip: clientAmount('tip'),
+        total: clientAmount('total'),
+      },
       'Frontend pricing is required for pricing validation',
     ),
     tipAmount: dollars((amount) => amount >= 0, 'Tip amount must be a number that is not negative'),
@@ -45,7 +50,7 @@ const pricingQuestion = z
       .datetime({ offset: true, error: 'wantedFor must be a time' })
       .nullish()
       .openapi({ description: 'Price the dishes for this time. Defaults to now' }),
-    ...whichLocation,
+    ...locationReference,
   })
   .transform(({ items, frontendPricing, tipAmount, wantedFor, ...where }) => ({
     items,
@@ -58,12 +63,12 @@ const pricingQuestion = z
 
 export const validatePricing = post('/validatePricing', {
   summary: 'Checks the prices of an order. Fails with 400 `pricing-mismatch` and the right prices if they differ',
-  who: 'guest',
-  inTurn: true,
+  access: 'guest',
+  queue: 'slow',
   maxKb: 64,
   rate: RATES.change,
-  body: pricingQuestion,
-  answer: z.object({
+  body: pricingCheck,
+  response: z.object({
     valid: z.literal(true),
     pricing: priceFigures.extend({ taxLabel: z.string() }),
     items: z.array(z.object({ id: z.string(), name: z.string(), price: moneyOut, quantity: z.number() })),
@@ -73,32 +78,32 @@ export const validatePricing = post('/validatePricing', {
 export const getCustomerOrderDetails = get('/getCustomerOrderDetails', {
   summary:
     'Returns an order of the customer, or any order with its access token. Orders without an account are returned without personal data',
-  who: 'guest',
+  access: 'guest',
   byLink: true,
   rate: RATES.findByLink,
   query: z.object({ orderId, token: orderToken }),
-  answer: z.object({ orderId: z.string(), order }),
+  response: z.object({ orderId: z.string(), order }),
 });
 
 export const getOrderBySessionId = post('/getOrderBySessionId', {
   summary: 'Returns the order of a payment session. Fails with 404 until the payment has arrived',
-  who: 'guest',
+  access: 'guest',
   maxKb: 2,
   rate: RATES.find,
   body: z.object({
     sessionId: z.string({ error: 'sessionId is required' }).trim().min(1, 'sessionId is required').max(300),
   }),
-  answer: z.object({ orderId: z.string(), order }),
+  response: z.object({ orderId: z.string(), order }),
 });
 
 const receiptQuery = z.object({ orderId, token: z.string().max(200).default('') });
 
 export const getOrderReceipt = get('/getOrderReceipt', {
   summary: 'Returns the receipt of an order. Requires the access token of the order',
-  who: 'anyone',
+  access: 'anyone',
   rate: RATES.link,
   query: receiptQuery,
-  answer: z.object({
+  response: z.object({
     order,
     receiptUrl: z.string(),
     business: z.object({
@@ -127,38 +132,38 @@ export const getOrderReceipt = get('/getOrderReceipt', {
 
 export const getOrderReceiptPdf = get('/getOrderReceiptPdf', {
   summary: 'Returns the receipt as a PDF of 80 × 200 mm',
-  who: 'anyone',
+  access: 'anyone',
   rate: RATES.link,
   query: receiptQuery,
-  answer: z.instanceof(Uint8Array),
-  answersWith: 'application/pdf',
+  response: z.instanceof(Uint8Array),
+  contentType: 'application/pdf',
 });
 
 export const getCustomerOrders = get('/getCustomerOrders', {
   summary: 'Lists the customer’s orders, newest first',
-  who: 'customer',
+  access: 'customer',
   query: z.object(pageQuery),
-  answer: z.object({ orders: z.array(order), nextCursor }),
+  response: z.object({ orders: z.array(order), nextCursor }),
 });
 
 export const cancelCustomerOrder = post('/cancelCustomerOrder', {
   summary:
     'Cancels an order of the customer that is pending or being prepared, or any such order with its access token',
-  who: 'guest',
+  access: 'guest',
   byLink: true,
   maxKb: 16,
   rate: RATES.changeOrder,
   body: z.object({ orderId, token: orderToken, reason: z.string().trim().max(500).optional() }),
-  answer: z.object({ orderId: z.string(), message: z.string(), order }),
+  response: z.object({ orderId: z.string(), message: z.string(), order }),
 });
 
 export const reportArrival = post('/reportArrival', {
   deprecatedPaths: ['/sayHere'],
   summary: 'Tells staff that the guest has arrived with the car. Staff are notified once',
-  who: 'guest',
+  access: 'guest',
   byLink: true,
   maxKb: 2,
   rate: RATES.changeOrder,
   body: z.object({ orderId, token: orderToken }),
-  answer: z.object({ orderId: z.string(), order }),
+  response: z.object({ orderId: z.string(), order }),
 });

@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { EXTRA_MINUTES_MOST } from '@tiffin/domain/delivery';
 import { ORDER_TYPES, PACE_KINDS, PACE_MINUTES_MOST, PACE_PLUS_MOST } from '@tiffin/domain/order';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { dateText, instant, locationId } from './wire.ts';
 
-const { get, post } = callsOf('Kitchen');
+const { get, post } = defineCalls('Kitchen');
 
 /** A pause or delay of guest orders, which ends automatically. */
 export const pace = z.object({
@@ -16,32 +16,32 @@ export const pace = z.object({
   until: instant,
 });
 
-const heldBack = pace.extend({
+const activePace = pace.extend({
   from: instant,
   reason: z.string(),
   by: z.string().openapi({ description: 'Who set it' }),
 });
 
-const paceAt = z
+const locationPace = z
   .object({
     locationId: z.string(),
     timeZone: z.string(),
     services: z.array(z.enum(ORDER_TYPES)),
-    paces: z.array(heldBack).openapi({ description: 'Empty if orders are taken as usual' }),
+    paces: z.array(activePace).openapi({ description: 'Empty if orders are taken as usual' }),
   })
   .openapi('KitchenPace');
 
 export const getOrderPacing = get('/getOrderPacing', {
   deprecatedPaths: ['/getPace'],
   summary: 'Lists pauses and delays of guest orders for the locations where the caller works',
-  who: 'staff',
-  answer: z.object({ locations: z.array(paceAt) }),
+  access: 'staff',
+  response: z.object({ locations: z.array(locationPace) }),
 });
 
 export const setOrderPacing = post('/setOrderPacing', {
   deprecatedPaths: ['/setPace'],
   summary: 'Pauses or delays guest orders, or takes them as usual again. Staff may pause for up to one hour',
-  who: 'staff',
+  access: 'staff',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({
@@ -61,7 +61,7 @@ export const setOrderPacing = post('/setOrderPacing', {
       .max(100, say`The reason must be at most 100 characters`)
       .default(''),
   }),
-  answer: z.object({ location: paceAt }),
+  response: z.object({ location: locationPace }),
 });
 
 /** The highest number of dishes in a cart. */
@@ -70,8 +70,8 @@ const dishes = z.coerce.number().int().min(0).max(1000);
 export const getReadyTimes = get('/getReadyTimes', {
   summary:
     'Returns when an order of this many dishes can be ready: as soon as possible, and at which times in the next seven days',
-  who: 'anyone',
-  inTurn: true,
+  access: 'anyone',
+  queue: 'slow',
   query: z.object({
     locationId,
     orderType: z.enum(ORDER_TYPES),
@@ -84,7 +84,7 @@ export const getReadyTimes = get('/getReadyTimes', {
     }),
     only: z.literal('soonest').optional().openapi({ description: 'Leave out the times of each day' }),
   }),
-  answer: z.object({
+  response: z.object({
     timeZone: z.string(),
     soonest: z
       .object({

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
-const { post } = callsOf('Sign-in');
+const { post } = defineCalls('Sign-in');
 
 const bytes = (most: number) =>
   z
@@ -28,12 +28,12 @@ const name = z
   .min(1, say`Name is required`)
   .max(60);
 
-const answered = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
+const credentialFields = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
 
 /** The browser's response to a challenge, as defined by WebAuthn, reduced to the fields used here. */
 export const passkeyProof = z
   .object({
-    ...answered,
+    ...credentialFields,
     response: z.object({
       clientDataJSON: bytes(4_000),
       authenticatorData: bytes(4_000),
@@ -50,22 +50,22 @@ const options = z
 export const startPasskeyRegistration = post('/startPasskeyRegistration', {
   deprecatedPaths: ['/beginPasskey'],
   summary: 'Returns the options for creating a passkey. For staff, managers and admins who confirmed their identity',
-  who: 'customer',
+  access: 'customer',
   maxKb: 2,
   rate: RATES.change,
   body: z.object({}),
-  answer: z.object({ options }),
+  response: z.object({ options }),
 });
 
 export const addPasskey = post('/addPasskey', {
   summary: 'Saves a passkey that the browser created. The owner is notified by mail',
-  who: 'customer',
+  access: 'customer',
   maxKb: 16,
   rate: RATES.change,
   body: z.object({
     name,
     made: z.object({
-      ...answered,
+      ...credentialFields,
       response: z.object({
         clientDataJSON: bytes(4_000),
         attestationObject: bytes(8_000),
@@ -73,43 +73,43 @@ export const addPasskey = post('/addPasskey', {
       }),
     }),
   }),
-  answer: z.object({ passkey }),
+  response: z.object({ passkey }),
 });
 
 export const renamePasskey = post('/renamePasskey', {
   summary: 'Renames a passkey of the signed-in person',
-  who: 'customer',
+  access: 'customer',
   maxKb: 2,
   rate: RATES.change,
   body: z.object({ passkeyId, name }),
-  answer: z.object({ passkey }),
+  response: z.object({ passkey }),
 });
 
 export const removePasskey = post('/removePasskey', {
   summary: 'Removes a passkey of the signed-in person, who must have confirmed their identity',
-  who: 'customer',
+  access: 'customer',
   maxKb: 2,
   rate: RATES.change,
   body: z.object({ passkeyId }),
-  answer: z.object({ passkeyId: z.string() }),
+  response: z.object({ passkeyId: z.string() }),
 });
 
 export const createPasskeyChallenge = post('/createPasskeyChallenge', {
   deprecatedPaths: ['/askForPasskey'],
   summary:
     'Creates a challenge for a passkey, for signing in or for `confirmIdentity`. It does not reveal who has passkeys',
-  who: 'anyone',
+  access: 'anyone',
   maxKb: 2,
   rate: RATES.secondStep,
   body: z.object({ to: z.enum(['sign-in', 'confirm']) }),
-  answer: z.object({ options }),
+  response: z.object({ options }),
 });
 
 export const signInWithPasskey = post('/signInWithPasskey', {
   summary: 'Signs in with a passkey, which also counts as the second step. All failures return the same error',
-  who: 'anyone',
+  access: 'anyone',
   maxKb: 16,
   rate: RATES.secondStep,
   body: z.object({ proof: passkeyProof }),
-  answer: z.object({ name: z.string() }),
+  response: z.object({ name: z.string() }),
 });

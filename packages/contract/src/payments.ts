@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { SESSION_STATUSES } from '@tiffin/domain/payment';
-import { callsOf } from './call.ts';
-import { OF_THE_TILL, RATES } from './rates.ts';
+import { defineCalls } from './call.ts';
+import { TILL_ORDER_RULES, RATES } from './rates.ts';
 import { order, paymentStatus } from './order-answer.ts';
 import { cartId, orderPayload, tillPayload } from './order-request.ts';
-import { taxOfBill } from './taxes.ts';
+import { billTax } from './taxes.ts';
 import { instant, moneyOut, orderId } from './wire.ts';
 
-const { get, post } = callsOf('Payments');
+const { get, post } = defineCalls('Payments');
 
 /** The order of a payment session. */
 
@@ -25,7 +25,7 @@ const session = {
   sessionId: z.string(),
   paymentUrl: z.string().openapi({ description: 'The provider’s payment page' }),
   pricing,
-  taxes: z.array(taxOfBill).openapi({ description: '`pricing.tax` by tax code' }),
+  taxes: z.array(billTax).openapi({ description: '`pricing.tax` by tax code' }),
 };
 
 const link = {
@@ -41,8 +41,8 @@ const texted = z
 
 export const getPaymentOptions = get('/getPaymentOptions', {
   summary: 'Returns whether cards can be used, and the payment provider',
-  who: 'anyone',
-  answer: z.object({
+  access: 'anyone',
+  response: z.object({
     cards: z.boolean(),
     provider: z.string().nullable().openapi({ description: 'sandbox, stripe …' }),
     title: z.string().nullable().openapi({ description: 'The name of the provider for display' }),
@@ -53,28 +53,28 @@ export const getPaymentOptions = get('/getPaymentOptions', {
 
 export const createCustomerPayment = post('/createCustomerPayment', {
   summary: 'Creates a payment session for an order by card. The order is created once the payment has arrived',
-  who: 'guest',
+  access: 'guest',
   creating: true,
   maxKb: 64,
   rate: RATES.order,
   body: z.object({ orderData: orderPayload, cartId }).transform(({ orderData, cartId: extra }) => ({
     orderData: { ...orderData, cartId: orderData.cartId ?? (extra || null) },
   })),
-  answer: z.object(session),
+  response: z.object(session),
 });
 
 export const createAdminPaymentLink = post('/createAdminPaymentLink', {
   summary: 'Creates a payment link for an order at the counter. The order is created once it is paid',
-  ...OF_THE_TILL,
+  ...TILL_ORDER_RULES,
   body: z.object({ orderData: tillPayload, sendSMS: z.boolean().default(false) }),
-  answer: z.object({ ...link, sms: texted }),
+  response: z.object({ ...link, sms: texted }),
 });
 
 export const createAdminOrderOnline = post('/createAdminOrderOnline', {
   summary: 'Creates an order on account, which can be paid later with its link',
-  ...OF_THE_TILL,
+  ...TILL_ORDER_RULES,
   body: tillPayload,
-  answer: z.object({
+  response: z.object({
     orderId: z.string(),
     order,
     message: z.string(),
@@ -89,35 +89,35 @@ export const createAdminOrderOnline = post('/createAdminOrderOnline', {
 
 export const renewPaymentLink = post('/renewPaymentLink', {
   summary: 'Returns the payment link of an order on account. Creates a new one if the old one is no longer valid',
-  who: 'staff',
+  access: 'staff',
   creating: true,
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ orderId, sendSMS: z.boolean().default(false) }),
-  answer: z.object({ ...link, sms: texted }),
+  response: z.object({ ...link, sms: texted }),
 });
 
 export const cancelPaymentLink = post('/cancelPaymentLink', {
   summary: 'Closes an unpaid payment link. If it was paid in the meantime, the order is returned',
-  who: 'staff',
+  access: 'staff',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
-  answer: z.object({ sessionId: z.string(), status: z.enum(SESSION_STATUSES), orderId: z.string().nullable() }),
+  response: z.object({ sessionId: z.string(), status: z.enum(SESSION_STATUSES), orderId: z.string().nullable() }),
 });
 
 export const textPaymentLink = post('/textPaymentLink', {
   summary: 'Sends a payment link to its guest by text message',
-  who: 'staff',
+  access: 'staff',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
-  answer: z.object({ sms: texted }),
+  response: z.object({ sms: texted }),
 });
 
 export const processOrderPayment = post('/processOrderPayment', {
   summary: 'Records that staff received the payment of an order',
-  who: 'staff',
+  access: 'staff',
   creating: true,
   maxKb: 16,
   rate: RATES.work,
@@ -132,7 +132,7 @@ export const processOrderPayment = post('/processOrderPayment', {
       })
       .default({ method: 'manual' }),
   }),
-  answer: z.object({
+  response: z.object({
     orderId: z.string(),
     paymentStatus,
     transactionId: z.string(),
@@ -147,10 +147,10 @@ export const processOrderPayment = post('/processOrderPayment', {
 
 export const updateOrderPaymentStatus = post('/updateOrderPaymentStatus', {
   summary: 'Sets the payment status of an order. Only the provider can set a card payment to refunded',
-  who: 'staff',
+  access: 'staff',
   managersPin: true,
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ orderId, paymentStatus, paymentIntentId: z.string().max(200).optional() }),
-  answer: z.object({ orderId: z.string(), paymentStatus, message: z.string(), order }),
+  response: z.object({ orderId: z.string(), paymentStatus, message: z.string(), order }),
 });

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { ROLES } from '@tiffin/domain/people';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant, language, moneyOut } from './wire.ts';
 
-const { get, post } = callsOf('People');
+const { get, post } = defineCalls('People');
 
 export const me = z
   .object({
@@ -36,8 +36,8 @@ export const me = z
 
 export const getMe = get('/getMe', {
   summary: 'Returns the signed-in person, or null',
-  who: 'anyone',
-  answer: z.object({
+  access: 'anyone',
+  response: z.object({
     me: me
       .extend({
         tablet: z.string().optional().openapi({
@@ -53,7 +53,7 @@ export const getMe = get('/getMe', {
 
 export const updateMe = post('/updateMe', {
   summary: 'Changes the person’s name, phone number or preferences',
-  who: 'customer',
+  access: 'customer',
   maxKb: 16,
   rate: RATES.change,
   body: z.object({
@@ -62,17 +62,17 @@ export const updateMe = post('/updateMe', {
     preferences: z.object({ notifications: z.boolean().optional(), marketing: z.boolean().optional() }).optional(),
     language: language.optional().openapi({ description: 'The language of the back office and of messages' }),
   }),
-  answer: z.object({ me }),
+  response: z.object({ me }),
 });
 
 export const sendEmailConfirmation = post('/sendEmailConfirmation', {
   deprecatedPaths: ['/sendAddressLink'],
   summary: 'Sends the link for confirming the email address again',
-  who: 'customer',
+  access: 'customer',
   maxKb: 2,
   rate: RATES.change,
   body: z.object({}),
-  answer: z.object({
+  response: z.object({
     isSent: z
       .boolean()
       .openapi({ description: 'False if the address is already confirmed, too many were sent, or mails are not sent' }),
@@ -81,8 +81,8 @@ export const sendEmailConfirmation = post('/sendEmailConfirmation', {
 
 export const getWelcomeOffer = get('/getWelcomeOffer', {
   summary: 'Returns the code of the welcome mail and its discount per dish until the first order; null afterwards',
-  who: 'customer',
-  answer: z.object({ offer: z.object({ code: z.string(), percentOff: z.number() }).nullable() }),
+  access: 'customer',
+  response: z.object({ offer: z.object({ code: z.string(), percentOff: z.number() }).nullable() }),
 });
 
 const token = z.string().min(1, 'token is required').max(200);
@@ -94,17 +94,17 @@ const subscription = z.object({
 export const getMailSubscription = get('/getMailSubscription', {
   deprecatedPaths: ['/getUnsubscribe'],
   summary: 'Returns the address of an unsubscribe link and whether it receives promotions. Changes nothing',
-  who: 'anyone',
+  access: 'anyone',
   rate: RATES.link,
   query: z.object({ token }),
-  answer: subscription,
+  response: subscription,
 });
 
 export const unsubscribe = post('/unsubscribe', {
   summary: 'Stops promotions for the address of an unsubscribe link, without sign-in',
-  who: 'anyone',
+  access: 'anyone',
   maxKb: 2,
   rate: RATES.link,
   body: z.object({ token }),
-  answer: subscription,
+  response: subscription,
 });

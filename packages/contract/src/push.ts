@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { isPushEndpoint } from '@tiffin/domain/messages';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { orderId, orderToken } from './wire.ts';
 
-const { get, post } = callsOf('Push');
+const { get, post } = defineCalls('Push');
 
 const endpoint = z.string().refine(isPushEndpoint, 'Invalid push endpoint');
 /** The subscription as the browser returns it. */
@@ -18,35 +18,35 @@ const subscription = z.object({
 
 export const getPushKey = get('/getPushKey', {
   summary: 'Returns the public key for push subscriptions',
-  who: 'anyone',
-  answer: z.object({ publicKey: z.string() }),
+  access: 'anyone',
+  response: z.object({ publicKey: z.string() }),
 });
 
 export const followOrder = post('/followOrder', {
   summary:
     'Subscribes this device to notifications about an order of the customer, or about any order with its access token',
-  who: 'guest',
+  access: 'guest',
   byLink: true,
   maxKb: 16,
   rate: RATES.follow,
   body: z.object({ orderId, token: orderToken, subscription }),
-  answer: z.object({ orderId: z.string() }),
+  response: z.object({ orderId: z.string() }),
 });
 
 export const followLocation = post('/followLocation', {
   summary: 'Subscribes this device to notifications about new orders of a location where the person works',
-  who: 'staff',
+  access: 'staff',
   maxKb: 16,
   rate: RATES.work,
   body: z.object({ locationId: z.string().min(1).max(100), subscription }),
-  answer: z.object({ locationId: z.string() }),
+  response: z.object({ locationId: z.string() }),
 });
 
 export const unfollow = post('/unfollow', {
   summary: 'Ends one or all subscriptions of this device',
-  who: 'guest',
+  access: 'guest',
   maxKb: 16,
   rate: RATES.change,
   body: z.object({ endpoint, orderId: z.string().max(100).optional(), locationId: z.string().max(100).optional() }),
-  answer: z.object({ removed: z.number() }),
+  response: z.object({ removed: z.number() }),
 });

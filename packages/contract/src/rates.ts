@@ -150,11 +150,17 @@ export const RATES = {
 } as const satisfies Record<string, Rate>;
 
 /** The limits of a request body. */
-export interface Bounds {
+export interface BodyLimits {
   /** The size limit in kilobytes. */
   readonly maxKb: number;
   readonly rate: Rate;
 }
 
 /** The rules for orders entered by staff. */
-export const OF_THE_TILL = { who: 'staff', managersPin: true, creating: true, maxKb: 64, rate: RATES.work } as const;
+export const TILL_ORDER_RULES = {
+  access: 'staff',
+  managersPin: true,
+  creating: true,
+  maxKb: 64,
+  rate: RATES.work,
+} as const;

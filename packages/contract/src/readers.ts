@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
-const { get, post } = callsOf('Payments');
+const { get, post } = defineCalls('Payments');
 
 const reader = z
   .object({
@@ -21,9 +21,9 @@ const locationId = z.string({ error: 'locationId is required' }).trim().min(1, '
 
 export const getReaders = get('/getReaders', {
   summary: 'Lists the card readers of a location',
-  who: 'staff',
+  access: 'staff',
   query: z.object({ locationId }),
-  answer: z.object({
+  response: z.object({
     readers: z.array(reader),
     canAdd: z.boolean().openapi({ description: 'Whether the payment provider supports card readers' }),
   }),
@@ -31,7 +31,7 @@ export const getReaders = get('/getReaders', {
 
 export const registerReader = post('/registerReader', {
   summary: 'Adds a card reader to a location with the code shown on the reader',
-  who: 'admin',
+  access: 'admin',
   creating: true,
   maxKb: 2,
   rate: RATES.work,
@@ -54,14 +54,14 @@ export const registerReader = post('/registerReader', {
       .optional()
       .openapi({ description: 'The city of the location, required by the provider for its first reader' }),
   }),
-  answer: z.object({ reader }),
+  response: z.object({ reader }),
 });
 
 export const removeReader = post('/removeReader', {
   summary: 'Removes a card reader. Its payments stay',
-  who: 'admin',
+  access: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ readerId: z.string({ error: 'readerId is required' }).min(1, 'readerId is required').max(100) }),
-  answer: z.object({ readerId: z.string() }),
+  response: z.object({ readerId: z.string() }),
 });

@@ -3,7 +3,7 @@ import { isDate } from '@tiffin/domain/hours';
 import { READ_LIMITS, say } from '@tiffin/domain/core';
 import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '@tiffin/domain/order';
 import { DATE_FILTERS, RESERVATION_STATUSES, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import {
   dateText,
@@ -12,12 +12,12 @@ import {
   locationId,
   nextCursor,
   pageQuery,
-  whichLocations,
+  locationFilter,
   timeText,
-  ownFacts,
+  clientData,
 } from './wire.ts';
 
-const { get, post } = callsOf('Reservations');
+const { get, post } = defineCalls('Reservations');
 
 /** The server's clock decides what is past and what is today. */
 const asOf = instant.openapi({ description: "The server's clock" });
@@ -33,7 +33,7 @@ const partySizeInQuery = z.coerce
   .min(PARTY_MIN, PARTY_PROBLEM)
   .max(PARTY_MAX, PARTY_PROBLEM);
 /** Accepts the id of a reservation or its number, in this order. */
-const anyId = z
+const reservationReference = z
   .string(say`No reservation ID found`)
   .trim()
   .min(1, say`No reservation ID found`)
@@ -95,10 +95,10 @@ const slot = z
 
 export const getReservationDays = get('/getReservationDays', {
   summary: 'Lists the days that can be booked: which are closed and which are full for this party',
-  who: 'anyone',
-  inTurn: true,
+  access: 'anyone',
+  queue: 'slow',
   query: z.object({ locationId, partySize: partySizeInQuery }),
-  answer: z.object({
+  response: z.object({
     days: z.array(z.object({ date: dateText, state: z.enum(['free', 'full', 'closed']) })),
     timeZone: z.string(),
   }),
@@ -106,10 +106,10 @@ export const getReservationDays = get('/getReservationDays', {
 
 export const getReservationSlots = get('/getReservationSlots', {
   summary: 'Lists the times of a day that are available for this party',
-  who: 'anyone',
-  inTurn: true,
+  access: 'anyone',
+  queue: 'slow',
   query: z.object({ locationId, date: calendarDate, partySize: partySizeInQuery }),
-  answer: z.object({
+  response: z.object({
     slots: z.array(slot),
     isClosed: z.boolean().openapi({ description: 'True if the location is closed on this day' }),
   }),
@@ -131,7 +131,7 @@ const booking = {
 
 export const createReservation = post('/createReservation', {
   summary: 'Creates a reservation. No account is needed. Fails with 409 and `alternatives` if the time is full',
-  who: 'anyone',
+  access: 'anyone',
   creating: true,
   maxKb: 16,
   rate: RATES.book,
@@ -140,7 +140,7 @@ export const createReservation = post('/createReservation', {
     customerInfo: guest,
     deviceInfo: z.object({ userAgent: z.string().max(500), platform: z.string().max(100) }).optional(),
   }),
-  answer: z.object({
+  response: z.object({
     reservation,
     manageUrl: z.string().openapi({ description: 'Where the guest can view and cancel it without signing in' }),
   }),
@@ -148,7 +148,7 @@ export const createReservation = post('/createReservation', {
 
 export const addReservationByPhone = post('/addReservationByPhone', {
   summary: 'Creates a reservation for a guest on the phone. The email address is optional',
-  who: 'staff',
+  access: 'staff',
   creating: true,
   maxKb: 16,
   rate: RATES.work,
@@ -159,14 +159,14 @@ export const addReservationByPhone = post('/addReservationByPhone', {
       firebaseId: z.string().max(100).nullable().optional(),
     }),
   }),
-  answer: z.object({ reservation, manageUrl: z.string() }),
+  response: z.object({ reservation, manageUrl: z.string() }),
 });
 
 export const getReservation = get('/getReservation', {
   summary: 'Returns a reservation to its guest, to a holder of its link or to staff of its location',
-  who: 'anyone',
-  query: z.object({ reservationId: anyId, token: manageToken }),
-  answer: z.object({
+  access: 'anyone',
+  query: z.object({ reservationId: reservationReference, token: manageToken }),
+  response: z.object({
     reservation,
     canCancel: z.boolean(),
     manageUrl: z.string(),
@@ -180,34 +180,34 @@ export const getReservation = get('/getReservation', {
 
 export const getReservationCalendar = get('/getReservationCalendar', {
   summary: 'Returns a reservation as a calendar file',
-  who: 'anyone',
-  query: z.object({ reservationId: anyId, token: manageToken }),
-  answer: z.string(),
-  answersWith: 'text/calendar',
+  access: 'anyone',
+  query: z.object({ reservationId: reservationReference, token: manageToken }),
+  response: z.string(),
+  contentType: 'text/calendar',
 });
 
 export const cancelReservation = post('/cancelReservation', {
   summary: 'Cancels a reservation. Staff must give a reason',
-  who: 'anyone',
+  access: 'anyone',
   creating: true,
   maxKb: 16,
   rate: RATES.change,
-  body: z.object({ reservationId: anyId, token: manageToken, reason: z.string().max(500).optional() }),
-  answer: z.object({ reservation }),
+  body: z.object({ reservationId: reservationReference, token: manageToken, reason: z.string().max(500).optional() }),
+  response: z.object({ reservation }),
 });
 
 export const getMyReservations = get('/getMyReservations', {
   summary: 'Lists the person’s reservations, latest first',
-  who: 'customer',
+  access: 'customer',
   query: z.object(pageQuery),
-  answer: z.object({ reservations: z.array(reservation), nextCursor, asOf }),
+  response: z.object({ reservations: z.array(reservation), nextCursor, asOf }),
 });
 
 export const getAllReservations = get('/getAllReservations', {
   summary: 'Lists the reservations of the caller’s locations, latest first',
-  who: 'staff',
+  access: 'staff',
   query: z.object({
-    locationId: whichLocations,
+    locationId: locationFilter,
     status: z.enum(['all', ...RESERVATION_STATUSES]).default('all'),
     date: z.enum(DATE_FILTERS).default('all'),
     search: z.string().max(200).default(''),
@@ -215,7 +215,7 @@ export const getAllReservations = get('/getAllReservations', {
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     cursor: pageQuery.cursor,
   }),
-  answer: z.object({
+  response: z.object({
     reservations: z.array(reservation),
     total: z.number().openapi({ description: 'The number of matches' }),
     nextCursor,
@@ -226,9 +226,9 @@ export const getAllReservations = get('/getAllReservations', {
 export const getReservationStats = get('/getReservationStats', {
   deprecatedPaths: ['/getReservationFigures'],
   summary: 'Returns the four figures above the list of reservations',
-  who: 'staff',
-  query: z.object({ locationId: whichLocations }),
-  answer: z.object({
+  access: 'staff',
+  query: z.object({ locationId: locationFilter }),
+  response: z.object({
     figures: z.object({
       total: z.number(),
       confirmedToday: z.number(),
@@ -243,9 +243,9 @@ export const getReservationStats = get('/getReservationStats', {
 
 export const getReservationDay = get('/getReservationDay', {
   summary: 'Returns a day by time: reservations, seats taken and seats left',
-  who: 'staff',
+  access: 'staff',
   query: z.object({ locationId, date: calendarDate.optional().openapi({ description: 'Defaults to today' }) }),
-  answer: z.object({
+  response: z.object({
     day: z.object({
       date: dateText,
       isToday: z.boolean(),
@@ -270,20 +270,20 @@ export const getReservationDay = get('/getReservationDay', {
 
 export const updateReservationStatus = post('/updateReservationStatus', {
   summary: 'Sets the status of a reservation to seated, completed or no-show',
-  who: 'staff',
+  access: 'staff',
   maxKb: 16,
   rate: RATES.work,
   body: z.object({
-    reservationId: anyId,
+    reservationId: reservationReference,
     status: z.enum(['confirmed', 'seated', 'completed', 'no-show']),
     tableNumber: z.string().trim().max(20).nullable().optional(),
   }),
-  answer: z.object({ reservation }),
+  response: z.object({ reservation }),
 });
 
 export const sendReservationConfirmation = post('/sendReservationConfirmation', {
   summary: 'Sends the confirmation of a reservation to its guest again',
-  who: 'guest',
+  access: 'guest',
   creating: true,
   maxKb: 16,
   rate: RATES.confirmation,
@@ -302,9 +302,9 @@ export const sendReservationConfirmation = post('/sendReservationConfirmation', 
       .union([z.string().max(200), z.object({ id: z.string(), name: z.string(), address: z.string() }).partial()])
       .nullable()
       .optional(),
-    metadata: ownFacts.optional(),
+    metadata: clientData.optional(),
   }),
-  answer: z.object({
+  response: z.object({
     message: z.string(),
     reservationId: z.string().optional().openapi({ description: 'Only for staff of its location' }),
     sentTo: z.string(),

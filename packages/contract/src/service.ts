@@ -3,37 +3,37 @@ import { say } from '@tiffin/domain/core';
 import { ORDER_SORT_DEFAULTS, ORDER_SORTS, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { MESSAGE_MAX, SMS_MOST } from '@tiffin/domain/messages';
 import { PAYMENT_METHODS } from '@tiffin/domain/payment';
-import { callsOf } from './call.ts';
-import { OF_THE_TILL, RATES } from './rates.ts';
+import { defineCalls } from './call.ts';
+import { TILL_ORDER_RULES, RATES } from './rates.ts';
 import { order, orderCounts, orderStatus } from './order-answer.ts';
 import { cashTillPayload, tillPayload } from './order-request.ts';
-import { dateText, instant, locationId, nextCursor, orderId, ownFacts, whichLocations } from './wire.ts';
+import { dateText, instant, locationId, nextCursor, orderId, clientData, locationFilter } from './wire.ts';
 
-const { get, post } = callsOf('Service');
+const { get, post } = defineCalls('Service');
 
 const placed = z.object({ orderId: z.string(), order, message: z.string() });
 
 export const createAdminOrderCash = post('/createAdminOrderCash', {
   summary: 'Places an order at the counter that is paid in cash at once',
-  ...OF_THE_TILL,
+  ...TILL_ORDER_RULES,
   body: cashTillPayload,
-  answer: placed,
+  response: placed,
 });
 
 export const createAdminOrderUnpaid = post('/createAdminOrderUnpaid', {
   summary: 'Places an order at the counter that is paid later with `addPayment`',
-  ...OF_THE_TILL,
+  ...TILL_ORDER_RULES,
   body: tillPayload,
-  answer: placed,
+  response: placed,
 });
 
 export const updateOrderStatus = post('/updateOrderStatus', {
   summary: 'Changes the status of an order. Fails with 409 and the current order if the change is not allowed',
-  who: 'staff',
+  access: 'staff',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ orderId, status: orderStatus }),
-  answer: z.object({
+  response: z.object({
     orderId: z.string(),
     oldStatus: orderStatus,
     newStatus: orderStatus,
@@ -42,11 +42,11 @@ export const updateOrderStatus = post('/updateOrderStatus', {
   }),
 });
 
-export const BATCH_MOST = 100;
+export const MAX_BATCH = 100;
 
 export const updateMultipleOrderStatuses = post('/updateMultipleOrderStatuses', {
   summary: 'Changes the status of several orders, one after the other. A failure does not undo the others',
-  who: 'staff',
+  access: 'staff',
   maxKb: 64,
   rate: RATES.work,
   body: z.object({
@@ -55,16 +55,16 @@ export const updateMultipleOrderStatuses = post('/updateMultipleOrderStatuses', 
         z.object({
           orderId,
           newStatus: orderStatus,
-          additionalData: ownFacts.optional(),
+          additionalData: clientData.optional(),
           timestamp: z.union([z.string().max(50), z.number()]).optional(),
         }),
       )
       .min(1, 'updates are required')
-      .max(BATCH_MOST, { error: () => say`Cannot update more than ${BATCH_MOST} orders at once` }),
+      .max(MAX_BATCH, { error: () => say`Cannot update more than ${MAX_BATCH} orders at once` }),
     locationId: locationId.optional().openapi({ description: 'Orders of other locations are refused' }),
     batchId: z.string().max(100).optional(),
   }),
-  answer: z.object({
+  response: z.object({
     results: z.array(
       z.object({
         orderId: z.string(),
@@ -90,34 +90,40 @@ export const updateMultipleOrderStatuses = post('/updateMultipleOrderStatuses', 
 
 export const correctOrderStatus = post('/correctOrderStatus', {
   summary: 'Undoes the last status change within 10 seconds, by the same person or a manager',
-  who: 'staff',
+  access: 'staff',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ orderId }),
-  answer: z.object({ orderId: z.string(), oldStatus: orderStatus, newStatus: orderStatus, message: z.string(), order }),
+  response: z.object({
+    orderId: z.string(),
+    oldStatus: orderStatus,
+    newStatus: orderStatus,
+    message: z.string(),
+    order,
+  }),
 });
 
 export const strikeOrderItem = post('/strikeOrderItem', {
   summary: 'Marks a line as done in the kitchen, or removes the mark',
-  who: 'staff',
+  access: 'staff',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ orderId, line: z.number().int().min(1), done: z.boolean() }),
-  answer: z.object({ orderId: z.string(), order }),
+  response: z.object({ orderId: z.string(), order }),
 });
 
 /** `open` includes all orders that the kitchen still has to make. */
 export const STATUS_FILTERS = ['all', 'open', ...ORDER_STATUSES] as const;
 /** The days searched by lists that are not sorted by time, unless the caller gives dates. */
-export const OTHER_SORTS_DAYS = 30;
+export const UNSORTED_SEARCH_DAYS = 30;
 /** Searches with more results return only a lower bound of the total. */
-export const SEARCH_COUNTED = 1000;
+export const MAX_COUNTED_RESULTS = 1000;
 
 export const getLocationOrders = get('/getLocationOrders', {
   summary: 'Lists the orders of a location, newest first',
-  who: 'staff',
+  access: 'staff',
   query: z.object({
-    locationId: whichLocations,
+    locationId: locationFilter,
     status: z.enum(STATUS_FILTERS).default('all'),
     orderType: z.enum(['all', ...ORDER_TYPES]).default('all'),
     paymentMethod: z.enum(['all', ...PAYMENT_METHODS]).default('all'),
@@ -126,7 +132,7 @@ export const getLocationOrders = get('/getLocationOrders', {
       .enum(ORDER_SORTS)
       .default(ORDER_SORT_DEFAULTS.sortBy)
       .openapi({
-        description: `Except for \`orderTime\` only the last ${OTHER_SORTS_DAYS} days are searched unless dates are given`,
+        description: `Except for \`orderTime\` only the last ${UNSORTED_SEARCH_DAYS} days are searched unless dates are given`,
       }),
     sortOrder: z.enum(['asc', 'desc']).default(ORDER_SORT_DEFAULTS.sortOrder),
     limit: z.coerce.number().int().min(1).max(500).default(50),
@@ -139,7 +145,7 @@ export const getLocationOrders = get('/getLocationOrders', {
     startDate: dateText.optional().openapi({ description: 'The first business day, in the location’s time zone' }),
     endDate: dateText.optional().openapi({ description: 'The last business day, inclusive' }),
   }),
-  answer: z.object({
+  response: z.object({
     orders: z.array(order),
     total: z.number().openapi({ description: 'The number of matches on all pages' }),
     nextCursor,
@@ -155,9 +161,9 @@ export const getLocationOrders = get('/getLocationOrders', {
 
 export const getLocationOrderCounts = get('/getLocationOrderCounts', {
   summary: 'Returns the number of orders by status',
-  who: 'staff',
-  query: z.object({ locationId: whichLocations, startDate: dateText.optional(), endDate: dateText.optional() }),
-  answer: orderCounts.extend({
+  access: 'staff',
+  query: z.object({ locationId: locationFilter, startDate: dateText.optional(), endDate: dateText.optional() }),
+  response: orderCounts.extend({
     counts: orderCounts.openapi({ description: 'An alias of the same object' }),
     later: z
       .number()
@@ -169,14 +175,14 @@ export const getLocationOrderCounts = get('/getLocationOrderCounts', {
 
 export const getOrderDetails = get('/getOrderDetails', {
   summary: 'Returns an order to staff of its location',
-  who: 'staff',
+  access: 'staff',
   query: z.object({ orderId }),
-  answer: z.object({ order }),
+  response: z.object({ order }),
 });
 
 export const sendCustomSMS = post('/sendCustomSMS', {
   summary: 'Sends a text message to the guest of an order',
-  who: 'staff',
+  access: 'staff',
   creating: true,
   maxKb: 16,
   rate: RATES.work,
@@ -189,12 +195,12 @@ export const sendCustomSMS = post('/sendCustomSMS', {
       .max(SMS_MOST, { error: () => say`Message too long. Maximum ${SMS_MOST} characters allowed` }),
     orderId,
   }),
-  answer: z.object({ message: z.string(), to: z.string() }),
+  response: z.object({ message: z.string(), to: z.string() }),
 });
 
 export const sendCustomEmail = post('/sendCustomEmail', {
   summary: 'Sends a mail to the guest of an order, with the same text',
-  who: 'staff',
+  access: 'staff',
   creating: true,
   maxKb: 16,
   rate: RATES.work,
@@ -206,11 +212,11 @@ export const sendCustomEmail = post('/sendCustomEmail', {
       .max(MESSAGE_MAX, { error: () => say`Message too long. Maximum ${MESSAGE_MAX} characters allowed` }),
     orderId,
   }),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 });
 
 export const getSMSTemplates = get('/getSMSTemplates', {
   summary: 'Lists the templates for text messages. Placeholders in braces are filled in when a message is sent',
-  who: 'staff',
-  answer: z.object({ templates: z.array(z.object({ id: z.string(), name: z.string(), message: z.string() })) }),
+  access: 'staff',
+  response: z.object({ templates: z.array(z.object({ id: z.string(), name: z.string(), message: z.string() })) }),
 });

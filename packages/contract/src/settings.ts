@@ -10,18 +10,18 @@ import {
   type BrandColour,
 } from '@tiffin/domain/house';
 import { COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
-import { callsOf, UPLOAD_KB } from './call.ts';
+import { defineCalls, MAX_UPLOAD_KB } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant, language, nextCursor, pageQuery } from './wire.ts';
 
-const { get, post } = callsOf('Settings');
+const { get, post } = defineCalls('Settings');
 
-const line = (most: number) =>
+const textLine = (most: number) =>
   z
     .string()
     .trim()
     .max(most, { error: () => say`At most ${most} characters` });
-const mailAddress = line(100).refine((text) => looksLikeEmail(text), say`Invalid email format`);
+const mailAddress = textLine(100).refine((text) => looksLikeEmail(text), say`Invalid email format`);
 
 const ownPicture = z
   .string()
@@ -44,24 +44,24 @@ const mailAddressIfAny = mailAddress.or(z.literal(''));
 
 /** The texts and contact details of the restaurant. They are settings and never part of the code. */
 export const siteFields = {
-  name: line(100).min(1, say`Name is required`),
-  legalName: line(200),
-  tagline: line(200),
-  cuisine: line(60).openapi({ description: 'The cuisine, for example Bakery or Thai. Leave empty to hide it' }),
-  headline: line(160).openapi({
+  name: textLine(100).min(1, say`Name is required`),
+  legalName: textLine(200),
+  tagline: textLine(200),
+  cuisine: textLine(60).openapi({ description: 'The cuisine, for example Bakery or Thai. Leave empty to hide it' }),
+  headline: textLine(160).openapi({
     description: 'The headline of the home page. Line breaks are kept, and *text* between stars is emphasised',
   }),
   heroUrl: ownPicture.openapi({ description: 'The picture of the home page' }),
   priceRange: z.enum(PRICE_RANGES),
   brandColour: colour('brand'),
   accentColour: colour('accent'),
-  phone: line(40).refine((typed) => typed === '' || normalisePhone(typed) !== null, say`Not a phone number`),
+  phone: textLine(40).refine((typed) => typed === '' || normalisePhone(typed) !== null, say`Not a phone number`),
   email: mailAddressIfAny,
   supportEmail: mailAddressIfAny,
-  address: line(300),
-  hstNumber: line(40).nullable(),
+  address: textLine(300),
+  hstNumber: textLine(40).nullable(),
   logoUrl: ownPicture.openapi({ description: 'The address of an uploaded picture, for example /images/…' }),
-  sender: z.object({ name: line(100), email: mailAddressIfAny, postalAddress: line(300) }).openapi({
+  sender: z.object({ name: textLine(100), email: mailAddressIfAny, postalAddress: textLine(300) }).openapi({
     description: 'The sender of mails. Promotions must contain its name and postal address',
   }),
   defaultLocationId: z
@@ -93,7 +93,7 @@ export const siteFields = {
     description: 'The highest discount that staff may give without a manager, in percent of the dishes',
   }),
   staffDiscountMost: z.number().min(0).max(100_000).openapi({ description: 'And the highest amount' }),
-  textsTo: line(100)
+  textsTo: textLine(100)
     .regex(COUNTRY_CODES, say`Country codes like +1, parted by commas`)
     .openapi({
       description: 'Text messages to unconfirmed phone numbers are sent only to numbers with these prefixes',
@@ -122,13 +122,13 @@ const provider = z.object({
 
 export const getSettings = get('/getSettings', {
   summary: 'Returns branding, contact details, tax number, mail sender and active providers',
-  who: 'admin',
-  answer: z.object({ settings, providers: z.array(provider) }),
+  access: 'admin',
+  response: z.object({ settings, providers: z.array(provider) }),
 });
 
 export const updateSettings = post('/updateSettings', {
   summary: 'Changes settings. The site shows them immediately',
-  who: 'admin',
+  access: 'admin',
   maxKb: 64,
   rate: RATES.work,
   body: z.object({
@@ -137,25 +137,25 @@ export const updateSettings = post('/updateSettings', {
       description: 'The value as it was read. Fails with 409 and the current settings if they were changed since',
     }),
   }),
-  answer: z.object({ settings }),
+  response: z.object({ settings }),
 });
 
 export const uploadBrandImage = post('/uploadBrandImage', {
   deprecatedPaths: ['/uploadHouseImage'],
   summary: 'Stores a picture for mails or the logo, at most 2 MB. The image is decoded and re-encoded',
-  who: 'admin',
-  maxKb: UPLOAD_KB,
+  access: 'admin',
+  maxKb: MAX_UPLOAD_KB,
   rate: RATES.upload,
   form: z.object({ file: z.instanceof(File).openapi({ type: 'string', format: 'binary' }) }),
-  answer: z.object({ url: z.string(), type: z.string(), size: z.number() }),
+  response: z.object({ url: z.string(), type: z.string(), size: z.number() }),
 });
 
 /** The changed fields with their values. */
-const changed = z.record(z.string(), z.unknown()).nullable();
+const changedFields = z.record(z.string(), z.unknown()).nullable();
 
 export const getAuditLog = get('/getAuditLog', {
   summary: 'Lists who changed what, newest first',
-  who: 'admin',
+  access: 'admin',
   query: z.object({
     ...pageQuery,
     search: z.string().max(200).default('').openapi({ description: 'Searches names, actions and ids' }),
@@ -164,7 +164,7 @@ export const getAuditLog = get('/getAuditLog', {
     from: z.iso.datetime({ offset: true, message: say`Invalid date` }).optional(),
     to: z.iso.datetime({ offset: true, message: say`Invalid date` }).optional(),
   }),
-  answer: z.object({
+  response: z.object({
     entries: z.array(
       z.object({
         id: z.string(),
@@ -176,8 +176,8 @@ export const getAuditLog = get('/getAuditLog', {
         subjectId: z.string(),
         subjectName: z.string().nullable().openapi({ description: 'The display name, if known' }),
         locationId: z.string().nullable(),
-        before: changed,
-        after: changed,
+        before: changedFields,
+        after: changedFields,
         requestId: z.string().nullable(),
         address: z.string().nullable(),
       }),

@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { STOCK_MOVE_KINDS } from '@tiffin/domain/menu';
 import { OPTION_LIMITS } from '@tiffin/domain/options';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { dateText, instant, locationId } from './wire.ts';
 
-const { get, post } = callsOf('Stock');
+const { get, post } = defineCalls('Stock');
 
 const itemId = z.string().min(1, 'itemId is required').max(100);
-const countedId = z
+const stockItemId = z
   .string()
   .min(1, 'itemId is required')
   .max(OPTION_LIMITS.groupId)
@@ -49,9 +49,9 @@ const optionStock = z
 
 export const getDishStock = get('/getDishStock', {
   summary: 'Returns the stock of a location’s dishes',
-  who: 'staff',
+  access: 'staff',
   query: z.object({ locationId }),
-  answer: z.object({
+  response: z.object({
     locationId: z.string(),
     timeZone: z.string(),
     items: z.array(dishStock),
@@ -59,7 +59,7 @@ export const getDishStock = get('/getDishStock', {
   }),
 });
 
-const until = z
+const soldOutUntil = z
   .union([
     z.enum(['closing', 'put-back']),
     z.int(),
@@ -74,15 +74,15 @@ const until = z
 
 export const markSoldOut = post('/markSoldOut', {
   summary: 'Marks a dish as sold out for some time, or puts it back on sale',
-  who: 'staff',
+  access: 'staff',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({
     locationId,
     itemId,
-    until,
+    until: soldOutUntil,
   }),
-  answer: z.object({
+  response: z.object({
     item: dishStock,
     version: z.number().openapi({ description: 'Increases with every change of the menu' }),
   }),
@@ -90,16 +90,16 @@ export const markSoldOut = post('/markSoldOut', {
 
 export const markOptionSoldOut = post('/markOptionSoldOut', {
   summary: 'Marks an option as sold out at a location for some time, or puts it back on sale',
-  who: 'staff',
+  access: 'staff',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({
     locationId,
     groupId: itemId,
     optionId: itemId,
-    until,
+    until: soldOutUntil,
   }),
-  answer: z.object({
+  response: z.object({
     option: optionStock,
     version: z.number().openapi({ description: 'Increases with every change of the menu' }),
   }),
@@ -113,27 +113,27 @@ const portions = z
 
 export const setStock = post('/setStock', {
   summary: 'Sets how many portions of a dish or an option are left, or stops counting',
-  who: 'manager',
+  access: 'manager',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({
     locationId,
-    itemId: countedId,
+    itemId: stockItemId,
     left: portions.nullable().openapi({ description: 'null for no limit' }),
     seen: portions
       .nullable()
       .optional()
       .openapi({ description: 'The number that the person saw. Portions sold since are subtracted' }),
   }),
-  answer: z.object({ item: dishStock, version: z.number() }),
+  response: z.object({ item: dishStock, version: z.number() }),
 });
 
 export const getStockMovements = get('/getStockMovements', {
   deprecatedPaths: ['/getStockMoves'],
   summary: 'Lists the stock movements of a counted dish or option, newest first',
-  who: 'manager',
-  query: z.object({ locationId, itemId: countedId }),
-  answer: z.object({
+  access: 'manager',
+  query: z.object({ locationId, itemId: stockItemId }),
+  response: z.object({
     item: dishStock,
     moves: z.array(
       z.object({

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { ROLES } from '@tiffin/domain/people';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
-const { get, post } = callsOf('Shared tablets');
+const { get, post } = defineCalls('Shared tablets');
 
 const tablet = z
   .object({
@@ -21,8 +21,8 @@ const tablet = z
 
 export const getTablets = get('/getTablets', {
   summary: 'Lists the shared tablets of the caller’s locations and the people who have a PIN there',
-  who: 'manager',
-  answer: z.object({
+  access: 'manager',
+  response: z.object({
     tablets: z.array(tablet),
     people: z.array(
       z.object({
@@ -39,7 +39,7 @@ export const getTablets = get('/getTablets', {
 
 export const setUpTablet = post('/setUpTablet', {
   summary: 'Turns this device into a shared tablet of a location. The caller is signed out on it',
-  who: 'manager',
+  access: 'manager',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({
@@ -50,34 +50,34 @@ export const setUpTablet = post('/setUpTablet', {
       .min(1, say`Name is required`)
       .max(60),
   }),
-  answer: z.object({ tablet }),
+  response: z.object({ tablet }),
 });
 
 export const removeTablet = post('/removeTablet', {
   deprecatedPaths: ['/endTablet'],
   summary: 'Removes a shared tablet. Whoever uses it is signed out',
-  who: 'manager',
+  access: 'manager',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ tabletId: z.string().min(1, 'tabletId is required').max(100) }),
-  answer: z.object({ tabletId: z.string() }),
+  response: z.object({ tabletId: z.string() }),
 });
 
 export const createPin = post('/createPin', {
   deprecatedPaths: ['/givePin'],
   summary: 'Creates a random PIN, which is shown once',
-  who: 'manager',
+  access: 'manager',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ userId: z.string().min(1, 'userId is required').max(100) }),
-  answer: z.object({ pin: z.string(), name: z.string() }),
+  response: z.object({ pin: z.string(), name: z.string() }),
 });
 
 export const getTablet = get('/getTablet', {
   summary:
     'Returns the shared tablet that sends the request, with its people and the number of waiting orders; null for any other device',
-  who: 'anyone',
-  answer: z.object({
+  access: 'anyone',
+  response: z.object({
     tablet: z
       .object({
         name: z.string(),
@@ -96,18 +96,18 @@ const pin = z.string().regex(/^\d{6}$/, say`A PIN has 6 digits`);
 
 export const unlockTablet = post('/unlockTablet', {
   summary: 'Unlocks the shared tablet with the person’s PIN, with staff rights. Five wrong attempts lock the PIN',
-  who: 'anyone',
+  access: 'anyone',
   maxKb: 2,
   rate: RATES.link,
   body: z.object({ userId: z.string().min(1, 'userId is required').max(100), pin }),
-  answer: z.object({ name: z.string() }),
+  response: z.object({ name: z.string() }),
 });
 
 export const lockTablet = post('/lockTablet', {
   summary: 'Locks the shared tablet. It stays registered',
-  who: 'anyone',
+  access: 'anyone',
   maxKb: 2,
   rate: RATES.change,
   body: z.object({}),
-  answer: z.object({ locked: z.boolean() }),
+  response: z.object({ locked: z.boolean() }),
 });

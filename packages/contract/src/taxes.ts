@@ -33,7 +33,7 @@ export const taxCode = z
   .openapi('TaxCode');
 
 /** A tax on a bill. */
-export const taxOfBill = z
+export const billTax = z
   .object({
     code,
     label,
@@ -43,7 +43,7 @@ export const taxOfBill = z
     amount: moneyOut,
     included: included.openapi({ description: 'True if it is included in prices and not part of `pricing.tax`' }),
   })
-  .openapi('TaxOfBill');
+  .openapi('BillTax');
 
 /** The tax settings of a location. */
 export const taxSettings = z

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { ACTIVITY_FILTERS, ROLE_FILTERS, ROLES } from '@tiffin/domain/people';
 import { READ_LIMITS, say } from '@tiffin/domain/core';
-import { callsOf } from './call.ts';
+import { defineCalls } from './call.ts';
 import { RATES } from './rates.ts';
 import { instant, moneyIn, moneyOut, nextCursor, pageQuery } from './wire.ts';
 
-const { get, post } = callsOf('Users');
+const { get, post } = defineCalls('Users');
 
 /** A person as shown in User Management. */
 export const user = z
@@ -56,13 +56,13 @@ export const userFilter = {
 
 export const getUsers = get('/getUsers', {
   summary: 'Lists people, newest first. Searches names, email addresses and phone numbers',
-  who: 'admin',
+  access: 'admin',
   query: z.object({
     ...pageQuery,
     limit: z.coerce.number().int().min(1).max(READ_LIMITS.users).default(50),
     ...userFilter,
   }),
-  answer: z.object({
+  response: z.object({
     users: z.array(user),
     total: z.number().openapi({ description: 'The number of matches on all pages' }),
     nextCursor,
@@ -73,9 +73,9 @@ const userId = z.string().min(1, 'userId is required').max(100);
 
 export const getUser = get('/getUser', {
   summary: 'Returns a person with their consent to promotions, latest points and sign-in methods',
-  who: 'admin',
+  access: 'admin',
   query: z.object({ userId }),
-  answer: z.object({
+  response: z.object({
     user,
     consent: z
       .object({ agreedAt: instant, source: z.string(), withdrawnAt: instant.nullable() })
@@ -113,7 +113,7 @@ const updates = z.object({
 export const updateUser = post('/updateUser', {
   summary:
     'Changes a person. A new role or deactivation applies from their next request. Fails with 409 and the current `user` if they were changed since `version`',
-  who: 'admin',
+  access: 'admin',
   maxKb: 16,
   rate: RATES.work,
   body: z.object({
@@ -122,42 +122,42 @@ export const updateUser = post('/updateUser', {
     version: z.number().int().optional().openapi({ description: 'The version on which the change is based' }),
     note: z.string().max(200).optional().openapi({ description: 'The reason for changing points' }),
   }),
-  answer: z.object({ user, message: z.string() }),
+  response: z.object({ user, message: z.string() }),
 });
 
 export const updateUsers = post('/updateUsers', {
   summary: 'Makes the same change to up to 100 people, all of them or none',
-  who: 'admin',
+  access: 'admin',
   maxKb: 64,
   rate: RATES.work,
   body: z.object({ userIds: z.array(z.string().max(100)), updates }),
-  answer: z.object({ users: z.array(user), updated: z.number() }),
+  response: z.object({ users: z.array(user), updated: z.number() }),
 });
 
 export const deactivateUser = post('/deactivateUser', {
   summary: 'Deactivates a person. Their sessions end immediately, and their orders stay',
-  who: 'admin',
+  access: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ userId }),
-  answer: z.object({ user, message: z.string() }),
+  response: z.object({ user, message: z.string() }),
 });
 
 export const resetSecondStep = post('/resetSecondStep', {
   deprecatedPaths: ['/switchCodesOff'],
   summary:
     'Removes the codes and passkeys of a colleague who lost their phone and ends their sessions. They are notified by mail',
-  who: 'admin',
+  access: 'admin',
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ userId }),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 });
 
 export const getUserAnalytics = get('/getUserAnalytics', {
   summary: 'Returns the number of people, of new people and of their orders',
-  who: 'admin',
-  answer: z.object({
+  access: 'admin',
+  response: z.object({
     analytics: z.object({
       totalUsers: z.number(),
       activeUsers: z.number(),
@@ -174,10 +174,10 @@ export const getUserAnalytics = get('/getUserAnalytics', {
 export const getUsersCsv = get('/getUsersCsv', {
   summary:
     'Exports the filtered list as a CSV file (users-export-{date}.csv). The header x-row-count has the number of rows',
-  who: 'admin',
+  access: 'admin',
   query: z.object(userFilter),
-  answer: z.string(),
-  answersWith: 'text/csv',
+  response: z.string(),
+  contentType: 'text/csv',
 });
 
 const regular = z.object({
@@ -196,10 +196,10 @@ const regular = z.object({
 
 export const lookupUserByPhone = get('/lookupUserByPhone', {
   summary: 'Finds a regular guest by phone number in any format; null if there is none',
-  who: 'staff',
+  access: 'staff',
   rate: RATES.lookUp,
   query: z.object({ phone: z.string().min(1, 'phone is required').max(40) }),
-  answer: z.object({
+  response: z.object({
     user: regular.nullable().openapi({ description: 'The best match of `people`' }),
     people: z.array(
       regular.extend({

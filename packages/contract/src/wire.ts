@@ -2,14 +2,17 @@ import { z } from '@hono/zod-openapi';
 import { type Cents, type FailureCode, failures, fromDollars, say, toDollars } from '@tiffin/domain/core';
 import { RESTAURANT_LANGUAGES } from '@tiffin/domain/house';
 
-type Wrong = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
+type ErrorMessage = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
 
 /** Converts dollars in the API to cents. Nothing else converts them. `wrong` is the error message. */
-export function dollars(isRight: (amount: Cents) => boolean = () => true, wrong?: Wrong): z.ZodType<Cents, number> {
+export function dollars(
+  isValid: (amount: Cents) => boolean = () => true,
+  message?: ErrorMessage,
+): z.ZodType<Cents, number> {
   const amount = z
-    .number(wrong)
+    .number(message)
     .overwrite((value) => fromDollars(value) ?? Number.NaN)
-    .refine((value) => !Number.isNaN(value) && isRight(value as Cents), wrong ?? 'Invalid amount')
+    .refine((value) => !Number.isNaN(value) && isValid(value as Cents), message ?? 'Invalid amount')
     .openapi({ description: 'Dollars, at most two decimals' });
   // `overwrite` keeps the type and is faster than a transform; every order has a dozen amounts.
   return amount as z.ZodType<number, number> as z.ZodType<Cents, number>;
@@ -32,14 +35,14 @@ export const timeText = z
 export const language = z.enum(RESTAURANT_LANGUAGES);
 
 /** The location filter of lists. */
-export const whichLocations = z.string().max(50).default('all').openapi({
+export const locationFilter = z.string().max(50).default('all').openapi({
   description: 'The id of a location, or `all` for every location where the caller works',
 });
 
 export const locationId = z.string().min(1, 'locationId is required').max(50);
 
 /** A boolean in a query string. */
-export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+export const booleanParam = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** Paging: `limit` (default 50, at most 200) and `cursor`. */
 export const pageQuery = {
@@ -49,7 +52,7 @@ export const pageQuery = {
 export const nextCursor = z.string().nullable();
 
 /** Data that the client stores for itself. */
-export const ownFacts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable());
+export const clientData = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable());
 
 const failureCodes = Object.keys(failures) as FailureCode[];
 

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import {
   getDeliveries,
   handInCash as handInCashCall,
@@ -31,7 +31,7 @@ async function listDeliveries(
   context: Context,
   actor: Actor,
   locationId: string,
-): Promise<AnswerOf<typeof getDeliveries>> {
+): Promise<ResponseOf<typeof getDeliveries>> {
   const locationIds = await locationIdsOf(context, actor, locationId);
   const now = context.clock.now();
   const rows = await readOrders(

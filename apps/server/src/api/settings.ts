@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getSettings } from '@tiffin/contract/settings';
 import type { Context } from '../context.ts';
 import * as contract from '@tiffin/contract/settings';
@@ -7,7 +7,7 @@ import { implement, type Implemented } from '../platform/http/implement.ts';
 import { readAuditLog } from '../modules/audit/read-audit-log.ts';
 import { readSettings, storeBrandImage, updateSettings } from '../modules/settings/update-settings.ts';
 
-type Provider = AnswerOf<typeof getSettings>['providers'][number];
+type Provider = ResponseOf<typeof getSettings>['providers'][number];
 
 /** The services the restaurant is connected to, in plain words. */
 function providersOf({ config, payments, mailer, sms }: Context): Provider[] {

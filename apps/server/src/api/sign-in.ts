@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LIMITS, RATES, type Bounds, type Limit } from '@tiffin/contract';
+import { LIMITS, RATES, type BodyLimits, type Limit } from '@tiffin/contract';
 import { failure, Refusal, refuse } from '@tiffin/domain/core';
 import { checkNewPassword, looksLikeEmail, nameProblem } from '@tiffin/domain/people';
 import { answerFailure } from '../platform/http/answer-errors.ts';
@@ -28,7 +28,7 @@ import { readSite } from '../modules/settings/site.ts';
 import { endLiveEvents } from '../modules/people/change-users.ts';
 
 /** The calls of the sign-in library that we offer, with the fields we pass on: whatever else it has stays closed. */
-const POSTED: Readonly<Record<string, Bounds & { readonly fields: readonly string[] }>> = {
+const POSTED: Readonly<Record<string, BodyLimits & { readonly fields: readonly string[] }>> = {
   '/sign-in/email': { fields: ['email', 'password', 'callbackURL'], maxKb: 16, rate: RATES.signIn },
   '/sign-in/social': {
     fields: ['provider', 'callbackURL', 'errorCallbackURL', 'newUserCallbackURL'],

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getLocation } from '@tiffin/contract/locations';
 import type { getLocationMenu } from '@tiffin/contract/menu';
 import {
@@ -19,8 +19,8 @@ import { priceAfterOffer, priceOf, taxationFromWire } from '@tiffin/domain/prici
 
 import type { TestServer } from './server.ts';
 
-type Location = AnswerOf<typeof getLocation>['location'];
-type Menu = AnswerOf<typeof getLocationMenu>;
+type Location = ResponseOf<typeof getLocation>['location'];
+type Menu = ResponseOf<typeof getLocationMenu>;
 
 export interface PayloadOptions extends Partial<GuestNotes> {
   /** Dish ids with how many of each; the menu's first three available dishes when absent. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AnswerOf, CallName, Calls, InputOf } from '@tiffin/contract';
+import type { ResponseOf, CallName, Calls, InputOf } from '@tiffin/contract';
 import { isPosted } from '@tiffin/contract/methods';
 import { afterAll, inject } from 'vitest';
 import { createApp } from '../app.ts';
@@ -47,7 +47,7 @@ export interface TestServer {
     name: N,
     input: Partial<InputOf<Calls[N]>>,
     as?: Caller,
-  ): Promise<Answered<AnswerOf<Calls[N]>>>;
+  ): Promise<Answered<ResponseOf<Calls[N]>>>;
   /** Any request, as somebody. */
   fetch(path: string, init?: RequestInit, as?: Caller): Promise<Response>;
   signIn(email: string, password?: string): Promise<Caller>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { RATES, type Bounds } from '@tiffin/contract';
+import { RATES, type BodyLimits } from '@tiffin/contract';
 import { languagePrefix, LANGUAGES, refuse, spokenPath, type Language } from '@tiffin/domain/core';
 import type { RouterContextProvider } from 'react-router';
 import { sessionToken } from '../platform/auth/authenticate.ts';
@@ -19,8 +19,8 @@ import { Turns } from '../platform/http/turns.ts';
 
 const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
 /** What pages take by themselves; other forms of ours are sent to the API. */
-const FORM: Bounds = { maxKb: 64, rate: RATES.form };
-const CLIENT_ERROR: Bounds = { maxKb: 64, rate: RATES.clientError };
+const FORM: BodyLimits = { maxKb: 64, rate: RATES.form };
+const CLIENT_ERROR: BodyLimits = { maxKb: 64, rate: RATES.clientError };
 /** More at once would finish none of them sooner. */
 const MOST_RENDERS = 2;
 /** From one address, behind which there may be many. */

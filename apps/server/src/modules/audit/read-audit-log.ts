@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getAuditLog } from '@tiffin/contract/settings';
 import { say } from '@tiffin/domain/core';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
@@ -6,8 +6,8 @@ import type { Db } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { containing, pageOf, readCursor } from '../../platform/http/cursor.ts';
 
-type Query = UnderstoodOf<typeof getAuditLog>['query'];
-type Answer = AnswerOf<typeof getAuditLog>;
+type Query = ValidatedInput<typeof getAuditLog>['query'];
+type Answer = ResponseOf<typeof getAuditLog>;
 type Row = Selectable<Schema['audit_log']> & { subject_name: string | null };
 
 /** A search by name considers at most this many people as subjects. */

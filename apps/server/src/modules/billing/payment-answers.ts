@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getFailedWebhooks, getReconciliations, getPayments, refundOrderItems } from '@tiffin/contract/ledger';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { TENDERS } from '@tiffin/domain/payment';
@@ -6,10 +6,10 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { PaymentRow, RefundRow } from '../ledger/ledger.ts';
 
-type WireRefund = AnswerOf<typeof refundOrderItems>['refund'];
-type WirePayment = Omit<AnswerOf<typeof getPayments>['payments'][number], 'refunds'>;
-type WireFailure = AnswerOf<typeof getFailedWebhooks>['failures'][number];
-type WireDay = AnswerOf<typeof getReconciliations>['days'][number];
+type WireRefund = ResponseOf<typeof refundOrderItems>['refund'];
+type WirePayment = Omit<ResponseOf<typeof getPayments>['payments'][number], 'refunds'>;
+type WireFailure = ResponseOf<typeof getFailedWebhooks>['failures'][number];
+type WireDay = ResponseOf<typeof getReconciliations>['days'][number];
 
 const dollars = (value: number): number => toDollars(cents(value));
 

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { createCustomerOrderCash } from '@tiffin/contract/orders';
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
@@ -15,7 +15,7 @@ import { insertCashOrder } from './insert-cash-order.ts';
 import { quoteCashOrder } from './quote-cash-order.ts';
 import { requestCode, verifyGuest } from './verify-guest.ts';
 
-type PlacedOrder = AnswerOf<typeof createCustomerOrderCash>;
+type PlacedOrder = ResponseOf<typeof createCustomerOrderCash>;
 
 /** The order was placed, or has to be tried again on this menu (null: the location is gone). */
 type Step = { readonly response: PlacedOrder } | { readonly retryWith: LocationMenu | null };

@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getDeliveries, handInCash as handInCashCall } from '@tiffin/contract/deliveries';
 import { cents, fromDollars, orRefuse, refuse, say, subtractCents, toDollars, ZERO } from '@tiffin/domain/core';
 import { authorise, isAdmin, userIdOf, type Actor } from '@tiffin/domain/people';
@@ -9,7 +9,7 @@ import { idsOf } from '../../platform/db/listed.ts';
 import { recordChange, type Author } from '../audit/record-change.ts';
 import { colleaguesAt } from '../people/pins.ts';
 
-type Cash = AnswerOf<typeof getDeliveries>['cash'];
+type Cash = ResponseOf<typeof getDeliveries>['cash'];
 
 interface CarriedRow {
   readonly id: string;
@@ -79,8 +79,8 @@ export async function handInCash(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, driverId, amount }: UnderstoodOf<typeof handInCashCall>['body'],
-): Promise<AnswerOf<typeof handInCashCall>> {
+  { locationId, driverId, amount }: ValidatedInput<typeof handInCashCall>['body'],
+): Promise<ResponseOf<typeof handInCashCall>> {
   orRefuse(authorise('order.take-payment', by.actor, { locationId }));
   if (!(await mayReceive(tx, by.actor, { locationId, driverId }))) {
     throw refuse('conflict', say`Somebody else receives what you carry: please ask a colleague to count it with you.`);

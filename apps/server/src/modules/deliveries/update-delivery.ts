@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { stepDelivery as stepDeliveryCall } from '@tiffin/contract/deliveries';
 import { amountText, cents, orRefuse, refuse, say, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import { decideStep, stepTaken, type DeliveryStep } from '@tiffin/domain/delivery';
@@ -12,7 +12,8 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { StoredCourier } from '../../platform/db/kept-json.ts';
 import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
 import { recordChange, type Author } from '../audit/record-change.ts';
-import { bookTillPayment, capturedPayments, openBill, readLedger } from '../ledger/ledger.ts';
+import { capturedPayments, openBill, readLedger } from '../ledger/ledger.ts';
+import { recordPayment } from '../ledger/record-payment.ts';
 import { appendOrderUpdated, applyMove } from '../orders/apply-status.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockStaffOrder } from '../orders/queries.ts';
@@ -21,7 +22,7 @@ import { callAttention, lookAtPayment } from '../billing/flag-payment.ts';
 import { closeOrderPagesSoon, releaseHeld } from '../payments/close-order-pages.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
-type Wish = UnderstoodOf<typeof stepDeliveryCall>['body'];
+type Wish = ValidatedInput<typeof stepDeliveryCall>['body'];
 
 /** A driver's step: of two who take an order one has it, and each step is reached once, however often it arrives. */
 export async function stepDelivery(
@@ -29,7 +30,7 @@ export async function stepDelivery(
   tx: Tx,
   by: Author,
   { orderId, step, doneAt, note, paidInCash, collected }: Wish,
-): Promise<AnswerOf<typeof stepDeliveryCall>> {
+): Promise<ResponseOf<typeof stepDeliveryCall>> {
   const userId = userIdOf(by.actor);
   if (userId === null) throw refuse('permission-denied');
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
@@ -163,7 +164,7 @@ async function collect(
   await releaseHeld(tx, row);
   const bill = openBill(await readLedger(tx, row.bill_id));
   const part = orRefuse(takePart(bill, { tender: 'cash', amount, tip: ZERO, given: null, reference: '', coin }));
-  const payment = await bookTillPayment(context, tx, row, { ...part, actor: by.actor, tender: 'cash' });
+  const payment = await recordPayment(context, tx, row, { ...part, actor: by.actor, tender: 'cash' });
   await tx
     .insertInto('driver_cash')
     .values({

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@tiffin/contract';
-import { MOST_CLAIMED, type previewClaim as previewClaimCall } from '@tiffin/contract/guest-orders';
+import type { ResponseOf } from '@tiffin/contract';
+import { MAX_CLAIMED_ORDERS, type previewClaim as previewClaimCall } from '@tiffin/contract/guest-orders';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { worksAt, type Actor } from '@tiffin/domain/people';
 import type { WireOrder } from '@tiffin/contract/order-answer';
@@ -51,10 +51,10 @@ export async function previewClaim(
   context: Context,
   { userId }: Person,
   code: string,
-): Promise<AnswerOf<typeof previewClaimCall>['orders']> {
+): Promise<ResponseOf<typeof previewClaimCall>['orders']> {
   const account = await readAccount(context.db, userId);
   await requireCode(context, account, code);
-  return (await ordersOf(context, account.email)).slice(0, MOST_CLAIMED).map((row) => ({
+  return (await ordersOf(context, account.email)).slice(0, MAX_CLAIMED_ORDERS).map((row) => ({
     orderId: row.id,
     orderTime: row.order_time.toISOString(),
     locationName: row.location_name,

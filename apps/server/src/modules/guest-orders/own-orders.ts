@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@tiffin/contract';
-import { ADDRESSES_MOST, type getMyAddresses } from '@tiffin/contract/delivery';
+import type { ResponseOf } from '@tiffin/contract';
+import { MAX_ADDRESSES, type getMyAddresses } from '@tiffin/contract/delivery';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { getCustomerOrders } from '@tiffin/contract/orders';
 import { refuse, say } from '@tiffin/domain/core';
@@ -21,7 +21,7 @@ export async function listOwnOrders(
   context: Context,
   userId: string,
   page: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<AnswerOf<typeof getCustomerOrders>> {
+): Promise<ResponseOf<typeof getCustomerOrders>> {
   const after = readCursor(page.cursor, 'orderTime', 'time');
   const older = after ? sql`and (o.order_time, o.id) < (${after.value}, ${after.id})` : sql``;
   const found = await readOrders(
@@ -92,14 +92,14 @@ export function reportArrival(
  * Where somebody had food brought before, each address once, the last one first. Their orders are the book: who deletes
  * their account has none, and nobody fills one in.
  */
-export async function myAddresses(context: Context, userId: string): Promise<AnswerOf<typeof getMyAddresses>> {
+export async function myAddresses(context: Context, userId: string): Promise<ResponseOf<typeof getMyAddresses>> {
   const { rows } = await sql<{ address: string; instructions: string | null; postal_code: string | null }>`
     select address, instructions, postal_code from (
       select distinct on (lower(btrim(delivery_address)), coalesce(delivery ->> 'postalCode', ''))
         delivery_address as address, delivery_instructions as instructions, delivery ->> 'postalCode' as postal_code, order_time
       from orders where user_id = ${userId} and not admin_created and delivery_address is not null
       order by lower(btrim(delivery_address)), coalesce(delivery ->> 'postalCode', ''), order_time desc
-    ) addresses order by order_time desc limit ${ADDRESSES_MOST}
+    ) addresses order by order_time desc limit ${MAX_ADDRESSES}
   `.execute(context.db);
   return {
     addresses: rows.map(({ address, instructions, postal_code: code }) => ({

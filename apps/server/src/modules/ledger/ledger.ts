@@ -4,20 +4,16 @@ import {
   paidSum,
   refundableSum,
   shareBack,
-  TENDER,
   type BackToTender,
   type OpenBill,
   type PartBack,
   type PartPaid,
-  type TakenPart,
-  type Tender,
 } from '@tiffin/domain/payment';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Insertable, Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { actorColumns } from '../audit/record-change.ts';
 import { readSite } from '../settings/site.ts';
 
 export type BillRow = Selectable<Schema['bills']>;
@@ -147,46 +143,6 @@ export function backColumns({ paymentId, amount, tip, rounding }: BackToTender) 
 /** What came in and is the bill's. */
 export function paidOf(ledger: Ledger): Cents {
   return paidSum(ledgerPayments(ledger), ledgerRefunds(ledger));
-}
-
-/** Books money that was taken over the counter. */
-export async function bookTillPayment(
-  context: Context,
-  tx: Tx,
-  order: BilledOrder,
-  taken: Omit<TakenPart, 'due' | 'change'> & {
-    readonly actor: Actor;
-    readonly tender: Tender | null;
-    readonly method?: string;
-    readonly slip?: string | null;
-    readonly given?: Cents | null;
-    readonly reference?: string | null;
-    readonly clientId?: string | null;
-  },
-): Promise<PaymentRow> {
-  const now = context.clock.now();
-  return tx
-    .insertInto('payments')
-    .values({
-      id: context.ids.uuid(),
-      ...onBillOf(order),
-      provider: 'till',
-      method: taken.method ?? (taken.tender === null ? 'manual' : TENDER[taken.tender].method),
-      tender: taken.tender,
-      status: 'succeeded',
-      amount_cents: taken.amount,
-      tip_cents: taken.tip,
-      cash_rounding_cents: taken.rounding,
-      given_cents: taken.given ?? null,
-      reference: taken.reference ?? null,
-      client_id: taken.clientId ?? null,
-      provider_payment_id: taken.slip ?? null,
-      processed_by: actorColumns(taken.actor).actor_name,
-      created_at: now,
-      captured_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }
 
 /** Writes down that money of a payment is to go back; asked for with the same key it is there already. */

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getLocation } from '@tiffin/contract/locations';
 import { rateToWire, type Result, dateIn, rate, ZERO } from '@tiffin/domain/core';
 import { areaNames, zonesIn } from '@tiffin/domain/delivery';
@@ -16,7 +16,7 @@ import {
   type TipBase,
 } from '@tiffin/domain/pricing';
 
-type LocationAnswer = AnswerOf<typeof getLocation>['location'];
+type LocationAnswer = ResponseOf<typeof getLocation>['location'];
 
 /** The opening hours of a location for the domain rules. */
 export function hoursOf(row: LocationRow): Result<OpeningHours> {

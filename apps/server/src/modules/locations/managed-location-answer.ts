@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getAllLocations } from '@tiffin/contract/location-admin';
 import { toDollars, averageCents, cents, type Cents } from '@tiffin/domain/core';
 import { todaysHoursText } from '@tiffin/domain/hours';
@@ -10,7 +10,7 @@ import { COUNTED_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { sumOfColumns } from '../../platform/db/listed.ts';
 
-export type ManagedLocation = AnswerOf<typeof getAllLocations>['locations'][number];
+export type ManagedLocation = ResponseOf<typeof getAllLocations>['locations'][number];
 
 export async function readManagedLocations(db: Db | Tx, now: Date): Promise<ManagedLocation[]> {
   const figures = await readFigures(db, now);

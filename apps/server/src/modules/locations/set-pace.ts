@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getOrderPacing, setOrderPacing as setOrderPacingCall } from '@tiffin/contract/pace';
 import { orRefuse } from '@tiffin/domain/core';
 import { BUSY_MINUTES, inForce, orderTypesAt, paceUntil } from '@tiffin/domain/order';
@@ -11,7 +11,7 @@ import { announceLocation } from './announce-location.ts';
 import { hoursOf } from './location-answer.ts';
 import { lockLocation, readLocations, type LocationRow } from './queries.ts';
 
-type PaceAt = AnswerOf<typeof getOrderPacing>['locations'][number];
+type PaceAt = ResponseOf<typeof getOrderPacing>['locations'][number];
 
 const AUDIT_ACTIONS = { open: 'resume-orders', busy: 'slow-orders', pause: 'pause-orders' } as const;
 
@@ -20,7 +20,7 @@ export async function setOrderPacing(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, service, kind, plus, until, reason }: UnderstoodOf<typeof setOrderPacingCall>['body'],
+  { locationId, service, kind, plus, until, reason }: ValidatedInput<typeof setOrderPacingCall>['body'],
 ): Promise<PaceAt> {
   orRefuse(authorise('location.pace', by.actor, { locationId }));
   const present = await lockLocation(tx, locationId);

@@ -1,4 +1,4 @@
-import type { UnderstoodOf } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import type { updateLocation } from '@tiffin/contract/location-admin';
 import { deliveryProblem, toWireDelivery } from '@tiffin/domain/delivery';
 import { failure, rate, rateFromDecimal, rateToDecimal, refuse, type Failure } from '@tiffin/domain/core';
@@ -22,7 +22,7 @@ import type { LocationRow } from './queries.ts';
 export type LocationSettings = Omit<LocationUpdates, 'features'> & {
   readonly features?: readonly Feature[] | undefined;
 };
-type LocationUpdates = UnderstoodOf<typeof updateLocation>['body']['updates'];
+type LocationUpdates = ValidatedInput<typeof updateLocation>['body']['updates'];
 
 const VALID_FORM: LocationForm = {
   id: 'ok',

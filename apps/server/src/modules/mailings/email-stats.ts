@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getEmailStats } from '@tiffin/contract/messages';
 import { dateIn, instantOf } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
@@ -20,7 +20,7 @@ export async function emailStats(
   now: Date,
   zone: string,
   days: number,
-): Promise<AnswerOf<typeof getEmailStats>> {
+): Promise<ResponseOf<typeof getEmailStats>> {
   const today = dateIn(now, zone);
   const first = addDays(today, 1 - days);
   const { rows } = await sql<StatsRow>`

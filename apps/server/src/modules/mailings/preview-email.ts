@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { previewEmail as previewEmailCall } from '@tiffin/contract/messages';
 import { cents, HALIFAX, refuse, say } from '@tiffin/domain/core';
 import { isEmailTemplate, personalise, previewText } from '@tiffin/domain/messages';
@@ -18,13 +18,13 @@ import {
 import { wordingOf } from '../outbox/templates/words.ts';
 import { mailTexts, mailWriterFor, type MailRequest } from './message-writer.ts';
 
-type PreviewInput = UnderstoodOf<typeof previewEmailCall>['body'];
+type PreviewInput = ValidatedInput<typeof previewEmailCall>['body'];
 
 /** Renders a mail as it would arrive. A confirmation without an order or a reservation shows an example. */
 export async function previewEmail(
   context: Context,
   { templateId, templateData }: PreviewInput,
-): Promise<AnswerOf<typeof previewEmailCall>> {
+): Promise<ResponseOf<typeof previewEmailCall>> {
   if (!isEmailTemplate(templateId)) throw refuse('invalid-argument', say`Invalid email template selected`);
   const customerName = templateData.customerName ?? EXAMPLE_ORDER.customerName;
   const letter: MailRequest = { template: templateId, data: { ...example, ...templateData } };

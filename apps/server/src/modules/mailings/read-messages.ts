@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getMessage, getMessages } from '@tiffin/contract/messages';
 import { refuse, say, sayNow } from '@tiffin/domain/core';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
@@ -9,11 +9,11 @@ import { containing, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { hasAccountLink, restoreLinks, redactSecrets } from '../outbox/redact-messages.ts';
 import { htmlOf } from '../outbox/templates/index.ts';
 
-type Query = UnderstoodOf<typeof getMessages>['query'];
-export type MessageAnswer = AnswerOf<typeof getMessage>['message'];
+type Query = ValidatedInput<typeof getMessages>['query'];
+export type MessageAnswer = ResponseOf<typeof getMessage>['message'];
 type Row = Selectable<Schema['messages']> & { name: string | null };
 
-export async function readMessages(db: Db, query: Query): Promise<AnswerOf<typeof getMessages>> {
+export async function readMessages(db: Db, query: Query): Promise<ResponseOf<typeof getMessages>> {
   const after = readCursor(query.cursor, 'createdAt', 'time');
   const conditions = [sql`true`];
   if (query.channel !== 'all') conditions.push(sql`m.channel = ${query.channel}`);
@@ -54,7 +54,7 @@ export async function readMessage(
   { linkKeys }: Pick<Context, 'linkKeys'>,
   db: Db | Tx,
   id: string,
-): Promise<AnswerOf<typeof getMessage>> {
+): Promise<ResponseOf<typeof getMessage>> {
   const row = await db
     .selectFrom('messages as m')
     .leftJoin('users as u', 'u.id', 'm.user_id')
@@ -71,7 +71,7 @@ export async function readMessage(
  * A message for the back office: without account links, and without any links once sent. If nothing is sent
  * automatically, staff see them to pass them on.
  */
-export async function showMessage(context: Context, id: string): Promise<AnswerOf<typeof getMessage>> {
+export async function showMessage(context: Context, id: string): Promise<ResponseOf<typeof getMessage>> {
   const { db, mailer } = context;
   const read = await readMessage(context, db, id);
   const { template, sentAt } = read.message;

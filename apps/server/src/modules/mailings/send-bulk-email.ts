@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { sendBulkEmail as sendBulkEmailCall } from '@tiffin/contract/messages';
 import { sayNow } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
@@ -10,8 +10,8 @@ import { releaseBatches } from './release-batches.ts';
 import { startMailing } from './start-mailing.ts';
 import { checkMailRequest } from './message-writer.ts';
 
-type BulkEmailInput = UnderstoodOf<typeof sendBulkEmailCall>['body'];
-type Answer = AnswerOf<typeof sendBulkEmailCall>;
+type BulkEmailInput = ValidatedInput<typeof sendBulkEmailCall>['body'];
+type Answer = ResponseOf<typeof sendBulkEmailCall>;
 
 /** Sends a mailing of one batch and returns the result for each recipient. */
 export async function sendBulkEmail(

@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { sendEmail as sendEmailCall } from '@tiffin/contract/messages';
 import { refuse, sayNow } from '@tiffin/domain/core';
 import { emailNotices } from '@tiffin/domain/errors';
@@ -14,8 +14,8 @@ import { readSite } from '../settings/site.ts';
 import { takeSendSlot } from './start-mailing.ts';
 import { checkMailRequest, mailWriterFor } from './message-writer.ts';
 
-type EmailInput = UnderstoodOf<typeof sendEmailCall>['body'];
-type Answer = AnswerOf<typeof sendEmailCall>;
+type EmailInput = ValidatedInput<typeof sendEmailCall>['body'];
+type Answer = ResponseOf<typeof sendEmailCall>;
 
 /** Sends one mail at once; if the server cannot take it now, it is retried later. */
 export async function sendEmail(context: Context, author: Author, input: EmailInput, once: Once): Promise<Answer> {

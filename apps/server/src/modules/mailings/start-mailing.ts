@@ -1,4 +1,4 @@
-import type { UnderstoodOf } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import type { startMailing as startMailingCall } from '@tiffin/contract/messages';
 import { refuse } from '@tiffin/domain/core';
 import { SEND_COOLDOWN_MS, addressesOf, checkSendRate } from '@tiffin/domain/messages';
@@ -66,7 +66,7 @@ export async function startMailing(
 /** The people chosen in User Management: a selection, or all results of a search. */
 export async function chosenRecipients(
   db: Db,
-  to: UnderstoodOf<typeof startMailingCall>['body']['to'],
+  to: ValidatedInput<typeof startMailingCall>['body']['to'],
 ): Promise<Recipient[]> {
   const people =
     'userIds' in to ? await readUsersById(db, to.userIds) : await readUsers(db, to.filter, MAX_RECIPIENTS, null);

@@ -1,4 +1,4 @@
-import { type AnswerOf, LIMITS, type UnderstoodOf } from '@tiffin/contract';
+import { type ResponseOf, LIMITS, type ValidatedInput } from '@tiffin/contract';
 import type { getReservation, sendReservationConfirmation } from '@tiffin/contract/reservations';
 import { refuse, say } from '@tiffin/domain/core';
 import { emailNotices } from '@tiffin/domain/errors';
@@ -15,7 +15,7 @@ import type { ReservationRow } from '../reservations/reservation-answer.ts';
 import { CONFIRMATION_TEMPLATE, isUnproven, reservationMails } from './reservation-mails.ts';
 import { selectReservations } from '../reservations/queries.ts';
 
-type ConfirmationInput = UnderstoodOf<typeof sendReservationConfirmation>['body'];
+type ConfirmationInput = ValidatedInput<typeof sendReservationConfirmation>['body'];
 
 export interface ConfirmationRequest {
   /** Null for a guest's request without a matching reservation; the response is the same. */
@@ -56,7 +56,7 @@ export async function sendConfirmation(
   context: Context,
   tx: Tx,
   { row, email, isHost, tableNumber }: ConfirmationRequest,
-): Promise<AnswerOf<typeof sendReservationConfirmation>> {
+): Promise<ResponseOf<typeof sendReservationConfirmation>> {
   if (row) {
     const letter = await reservationMails(context, tx).confirmation(row, tableNumber === null ? {} : { tableNumber });
     await queueMessages(tx, context, [{ ...letter, unproven: !isHost && (await isUnproven(context, tx, row)) }]);
@@ -69,7 +69,7 @@ export async function sendConfirmation(
 export async function readConfirmationStatus(
   context: Context,
   row: ReservationRow,
-): Promise<AnswerOf<typeof getReservation>['confirmation']> {
+): Promise<ResponseOf<typeof getReservation>['confirmation']> {
   const message = await context.db
     .selectFrom('messages')
     .select(['recipient', 'status'])

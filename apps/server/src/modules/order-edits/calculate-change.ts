@@ -1,4 +1,4 @@
-import type { UnderstoodOf } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import type { changeOrder } from '@tiffin/contract/order-change';
 import { cartKey, limitedLine, MAX_LINE_DEFAULT, openLineKey, tooMuch, type LineChoices } from '@tiffin/domain/cart';
 import {
@@ -57,7 +57,7 @@ import { belowMinimum, foodSum } from '../pricing/delivery-zone.ts';
 import { byLineNumber, chargeRows, chargesOf, lineSums, offersOn, partsOf } from '../orders/order-parts.ts';
 import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 
-export type ChangeWish = UnderstoodOf<typeof changeOrder>['body'];
+export type ChangeWish = ValidatedInput<typeof changeOrder>['body'];
 
 /** An order as a change would leave it: its row, and what of it moved. */
 export interface ReckonedChange {

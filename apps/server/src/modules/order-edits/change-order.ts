@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
 import { addCents, cents, orRefuse, refuse, say, toDollars, amountText, type Cents } from '@tiffin/domain/core';
@@ -32,7 +32,7 @@ import { closeOrderPagesSoon, releaseHeld } from '../payments/close-order-pages.
 import { methodBack, writeRefunds } from '../payments/refund-items.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
-type Answer = AnswerOf<typeof changeOrderCall>;
+type Answer = ResponseOf<typeof changeOrderCall>;
 
 /** An order tells of so many changes at most: the latest. */
 const CHANGES_MOST = 20;

@@ -1,7 +1,7 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import {
-  OTHER_SORTS_DAYS,
-  SEARCH_COUNTED,
+  UNSORTED_SEARCH_DAYS,
+  MAX_COUNTED_RESULTS,
   type getLocationOrderCounts,
   type getLocationOrders,
 } from '@tiffin/contract/service';
@@ -19,14 +19,14 @@ import { orderAnswer } from './order-answer.ts';
 import { readOrders } from './queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
-type Wish = UnderstoodOf<typeof getLocationOrders>['query'];
+type Wish = ValidatedInput<typeof getLocationOrders>['query'];
 
 /** A page of a location's orders, found by whatever the board asks. */
 export async function listOrders(
   context: Context,
   actor: Actor,
   wish: Wish,
-): Promise<AnswerOf<typeof getLocationOrders>> {
+): Promise<ResponseOf<typeof getLocationOrders>> {
   const locationIds = await locationIdsOf(context, actor, wish.locationId);
   const now = context.clock.now();
   const [rows, counted] = await Promise.all([
@@ -55,8 +55,8 @@ export async function listOrders(
 export async function showCounts(
   context: Context,
   actor: Actor,
-  wish: UnderstoodOf<typeof getLocationOrderCounts>['query'],
-): Promise<AnswerOf<typeof getLocationOrderCounts>> {
+  wish: ValidatedInput<typeof getLocationOrderCounts>['query'],
+): Promise<ResponseOf<typeof getLocationOrderCounts>> {
   const locationIds = await locationIdsOf(context, actor, wish.locationId);
   const now = context.clock.now();
   const [counts, later] = await Promise.all([
@@ -136,7 +136,7 @@ function within(wish: Wish, now: Date): RawBuilder<unknown>[] {
   if (endDate !== undefined) conditions.push(sql`o.order_time < (${endDate}::date + 2)::timestamp at time zone 'utc'`);
   const isFew = status === 'open' || (status !== 'all' && !isFinal(status));
   if (conditions.length === 0 && sortBy !== 'orderTime' && !isFew) {
-    conditions.push(sql`o.order_time >= ${new Date(now.getTime() - OTHER_SORTS_DAYS * 86_400_000)}`);
+    conditions.push(sql`o.order_time >= ${new Date(now.getTime() - UNSORTED_SEARCH_DAYS * 86_400_000)}`);
   }
   return conditions;
 }
@@ -172,9 +172,9 @@ async function count(db: Db, locationIds: readonly string[], wish: Wish): Promis
   ];
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select from ${source} where ${sql.join(conditions, sql` and `)} limit ${SEARCH_COUNTED + 1}
+      select from ${source} where ${sql.join(conditions, sql` and `)} limit ${MAX_COUNTED_RESULTS + 1}
     ) found
   `.execute(db);
   const found = rows[0]?.total ?? 0;
-  return { total: Math.min(found, SEARCH_COUNTED), isExact: found <= SEARCH_COUNTED };
+  return { total: Math.min(found, MAX_COUNTED_RESULTS), isExact: found <= MAX_COUNTED_RESULTS };
 }

@@ -1,5 +1,5 @@
 import { pageAddress } from '../../platform/i18n/interpreter.ts';
-import { SOMEBODYS, type WireOrder } from '@tiffin/contract/order-answer';
+import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order-answer';
 import { cents, isLanguage, rate, rateToWire, sayNow, toDollars } from '@tiffin/domain/core';
 import { postalText } from '@tiffin/domain/delivery';
 import type { LineHeat } from '@tiffin/domain/menu';
@@ -179,7 +179,7 @@ export function byLink(placed: WireOrder): WireOrder {
   const { firebaseId } = order.customerInfo;
   return {
     ...order,
-    customerInfo: { ...order.customerInfo, firebaseId: firebaseId && SOMEBODYS },
+    customerInfo: { ...order.customerInfo, firebaseId: firebaseId && HIDDEN_USER_ID },
     // Who cooked or drove is nobody's who may have been sent the link.
     statusHistory: order.statusHistory.map((step) => (step.from === null ? step : { ...step, by: '' })),
   };

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { createAdminOrderCash } from '@tiffin/contract/service';
 import { ZERO, say } from '@tiffin/domain/core';
 import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
@@ -7,7 +7,7 @@ import { cashDue } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { takeSlots } from '../fulfilment/reserve-slots.ts';
-import { bookTillPayment } from '../ledger/ledger.ts';
+import { recordPayment } from '../ledger/record-payment.ts';
 import { readSite } from '../settings/site.ts';
 import { sellStock } from '../catalog/stock/move-stock.ts';
 import type { Author } from '../audit/record-change.ts';
@@ -24,7 +24,7 @@ export async function placeOrderAtTill(
   by: Author,
   taken: TillDraft,
   { isCounted }: { readonly isCounted: boolean },
-): Promise<AnswerOf<typeof createAdminOrderCash>> {
+): Promise<ResponseOf<typeof createAdminOrderCash>> {
   const { menu, request, items, price } = taken;
   const userId = await knownGuest(tx, request.customer.userId);
   const now = context.clock.now();
@@ -52,7 +52,7 @@ export async function placeOrderAtTill(
   await sellStock(context, tx, menu, orderId, items, request.sellAnyway);
   await takeSlots(tx, menu.location.id, { orderId }, slotsOf(taken));
   if (isPaid) {
-    await bookTillPayment(
+    await recordPayment(
       context,
       tx,
       { id: orderId, bill_id: orderId, location_id: menu.location.id },

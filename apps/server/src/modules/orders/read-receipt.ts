@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import { sql } from 'kysely';
 import type { getOrderReceipt } from '@tiffin/contract/orders';
 import { addCents, cents, fromDollars, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { readSite } from '../settings/site.ts';
 import { showOrderOfToken } from './show-order.ts';
 
-export type Receipt = AnswerOf<typeof getOrderReceipt>;
+export type Receipt = ResponseOf<typeof getOrderReceipt>;
 
 /** What a receipt shows: the order, whose business it is, and what the coins make of the total. */
 export async function readReceipt(context: Context, orderId: string, token: string): Promise<Receipt> {

@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getReadyTimes } from '@tiffin/contract/pace';
 import { orRefuse } from '@tiffin/domain/core';
 import { orderTypeAt, paceOf, promise, readyBetween, timesWithRoom, type Promised } from '@tiffin/domain/order';
@@ -6,8 +6,8 @@ import type { KitchenNow } from '../fulfilment/kitchen-load.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import { capacityOf, quoteFor } from '../pricing/draft-order.ts';
 
-type ReadyTimes = AnswerOf<typeof getReadyTimes>;
-type Query = Pick<UnderstoodOf<typeof getReadyTimes>['query'], 'orderType' | 'dishes' | 'by' | 'wayMinutes' | 'only'>;
+type ReadyTimes = ResponseOf<typeof getReadyTimes>;
+type Query = Pick<ValidatedInput<typeof getReadyTimes>['query'], 'orderType' | 'dishes' | 'by' | 'wayMinutes' | 'only'>;
 
 /** When an order of so many dishes is ready as soon as possible, and the times it can be had at; none where no orders are taken. */
 export function timesAnswer(

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { updateMultipleOrderStatuses, updateOrderStatus, correctOrderStatus } from '@tiffin/contract/service';
 import { orRefuse, Refusal, refuse, say } from '@tiffin/domain/core';
 import {
@@ -22,7 +22,7 @@ export async function updateStatus(
   tx: Tx,
   by: Author,
   wish: { readonly orderId: string; readonly status: OrderStatus; readonly locationId?: string | undefined },
-): Promise<AnswerOf<typeof updateOrderStatus>> {
+): Promise<ResponseOf<typeof updateOrderStatus>> {
   const locked = await lockStaffOrder(tx, by.actor, wish.orderId, 'order.step');
   if (wish.locationId !== undefined && wish.locationId !== locked.location_id) {
     throw refuse('invalid-argument', say`Order ${wish.orderId} belongs to another location`, { field: 'locationId' });
@@ -40,13 +40,13 @@ export async function updateStatus(
   };
 }
 
-type Batch = AnswerOf<typeof updateMultipleOrderStatuses>;
+type Batch = ResponseOf<typeof updateMultipleOrderStatuses>;
 
 /** Several steps in the given order, each in its own transaction: one that fails undoes no other. */
 export async function updateStatuses(
   context: Context,
   mover: Author,
-  wish: UnderstoodOf<typeof updateMultipleOrderStatuses>['body'],
+  wish: ValidatedInput<typeof updateMultipleOrderStatuses>['body'],
 ): Promise<Batch> {
   const results: Batch['results'] = [];
   for (const [index, { orderId, newStatus }] of wish.updates.entries()) {
@@ -72,7 +72,7 @@ export async function updateStatuses(
 }
 
 async function resultOf(
-  step: Promise<AnswerOf<typeof updateOrderStatus>>,
+  step: Promise<ResponseOf<typeof updateOrderStatus>>,
 ): Promise<Batch['results'][number]['result']> {
   try {
     const { oldStatus, message } = await step;
@@ -89,7 +89,7 @@ export function correctStatus(
   context: Context,
   by: Author,
   orderId: string,
-): Promise<AnswerOf<typeof correctOrderStatus>> {
+): Promise<ResponseOf<typeof correctOrderStatus>> {
   return transaction(context.db, async (tx) => {
     const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
     const decided = correctSlip(

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getMailing } from '@tiffin/contract/messages';
 import { RECIPIENTS_MAX } from '@tiffin/domain/messages';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 
-export type MailingAnswer = AnswerOf<typeof getMailing>['mailing'];
+export type MailingAnswer = ResponseOf<typeof getMailing>['mailing'];
 
 interface Row {
   id: string;

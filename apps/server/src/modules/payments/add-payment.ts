@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { addPayment as addPaymentCall, payOnTerminal as payOnTerminalCall } from '@tiffin/contract/bills';
 import { addCents, cents, isLanguage, orRefuse, rate, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { takePart, TENDER, type TakenPart } from '@tiffin/domain/payment';
@@ -8,14 +8,8 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { SessionSnapshot } from '../../platform/db/kept-json.ts';
 import type { From, Idempotency, Once } from '../../platform/http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import {
-  bookTillPayment,
-  capturedPayments,
-  openBill,
-  readLedger,
-  type Ledger,
-  type PaymentRow,
-} from '../ledger/ledger.ts';
+import { capturedPayments, openBill, readLedger, type Ledger, type PaymentRow } from '../ledger/ledger.ts';
+import { recordPayment } from '../ledger/record-payment.ts';
 import { givenLimit, requireMayGive } from '../pricing/discounts.ts';
 import { notesOf } from '../orders/note-columns.ts';
 import { heatOf, orderAnswer } from '../orders/order-answer.ts';
@@ -30,7 +24,7 @@ import { openAtProvider, writeSession, type AtReader } from './open-session.ts';
 import { onceFree, takeReader } from './reserve-reader.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
-type Wanted = UnderstoodOf<typeof addPaymentCall>['body'];
+type Wanted = ValidatedInput<typeof addPaymentCall>['body'];
 
 /** A part on its way to the bill, at a reader or not. */
 interface Part extends Wanted {
@@ -50,7 +44,7 @@ export async function addPayment(
   context: Context,
   taking: Taking,
   wanted: Wanted,
-): Promise<AnswerOf<typeof addPaymentCall>> {
+): Promise<ResponseOf<typeof addPaymentCall>> {
   const { sessionId, ...told } = await takeOrHold(context, taking, wanted);
   const paymentUrl = sessionId === null ? null : (await openAtProvider(context, sessionId)).payment_url;
   return { ...told, paymentUrl, ...(await billAndOrder(context, wanted.billId)) };
@@ -63,8 +57,8 @@ export async function addPayment(
 export async function payOnTerminal(
   context: Context,
   taking: Taking,
-  { readerId, askTip = false, ...wanted }: UnderstoodOf<typeof payOnTerminalCall>['body'],
-): Promise<AnswerOf<typeof payOnTerminalCall>> {
+  { readerId, askTip = false, ...wanted }: ValidatedInput<typeof payOnTerminalCall>['body'],
+): Promise<ResponseOf<typeof payOnTerminalCall>> {
   const { sessionId, paymentId } = await takeOrHold(context, taking, {
     ...wanted,
     tender: 'terminal',
@@ -111,7 +105,7 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
     });
     if (provider === null) {
       const written = { actor, tender, given, reference: reference || null, clientId };
-      const { id } = await bookTillPayment(context, tx, order, { ...part, ...written });
+      const { id } = await recordPayment(context, tx, order, { ...part, ...written });
       await context.reach('part.booked');
       await syncPaymentStatus(context, tx, order, { actor, from });
       return { ...taken, paymentId: id, sessionId: null };

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getBill } from '@tiffin/contract/bills';
 import { cents, orRefuse, refuse, say, toDollars } from '@tiffin/domain/core';
 import { dueOfBill } from '@tiffin/domain/payment';
@@ -12,7 +12,7 @@ import { paymentAnswer, refundAnswer } from '../billing/payment-answers.ts';
 import { NO_ANSWER, isBeingHanded, writeWhy } from './provider-status.ts';
 import { seeSession } from './check-session.ts';
 
-type WireBill = AnswerOf<typeof getBill>['bill'];
+type WireBill = ResponseOf<typeof getBill>['bill'];
 
 /** A bill, for whoever works at its location. Today it is that of one order, by whose id it goes. */
 export async function showBill(context: Context, actor: Actor, billId: string): Promise<WireBill> {

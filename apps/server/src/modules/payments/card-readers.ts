@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getReaders, registerReader as registerReaderCall } from '@tiffin/contract/readers';
 import { orRefuse, refuse, say } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -26,7 +26,7 @@ export async function listReaders(
   context: Context,
   actor: Actor,
   locationId: string,
-): Promise<AnswerOf<typeof getReaders>> {
+): Promise<ResponseOf<typeof getReaders>> {
   orRefuse(authorise('order.take-payment', actor, { locationId }));
   const rows = await context.db
     .selectFrom('card_readers')
@@ -40,7 +40,7 @@ export async function listReaders(
   return { readers: rows.map(answerOf), canAdd: (context.payments?.readers ?? null) !== null };
 }
 
-function answerOf(row: Row): AnswerOf<typeof getReaders>['readers'][number] {
+function answerOf(row: Row): ResponseOf<typeof getReaders>['readers'][number] {
   return {
     readerId: row.id,
     locationId: row.location_id,
@@ -55,8 +55,8 @@ function answerOf(row: Row): AnswerOf<typeof getReaders>['readers'][number] {
 export async function registerReader(
   context: Context,
   { actor, from, onceWith }: { readonly actor: Actor; readonly from: From; readonly onceWith: OnceWith },
-  { locationId, code, name, city = '' }: UnderstoodOf<typeof registerReaderCall>['body'],
-): Promise<AnswerOf<typeof registerReaderCall>> {
+  { locationId, code, name, city = '' }: ValidatedInput<typeof registerReaderCall>['body'],
+): Promise<ResponseOf<typeof registerReaderCall>> {
   const provider = gatewayOf(context).name;
   const register = async () => {
     const place = await placeOf(context, locationId, city);

@@ -5,7 +5,7 @@ import { readAtProvider } from './provider-status.ts';
 import { takeDispute, tellFraudWarning } from './record-dispute.ts';
 import { settleRefund } from './settle-refund.ts';
 import { settleSession } from './settle-session.ts';
-import { RATES, type Bounds } from '@tiffin/contract';
+import { RATES, type BodyLimits } from '@tiffin/contract';
 import { failure, say } from '@tiffin/domain/core';
 import type { App } from '../../platform/http/api-context.ts';
 import { answerFailure } from '../../platform/http/answer-errors.ts';
@@ -165,7 +165,7 @@ async function resolve(context: Context, provider: string, eventId: string): Pro
 }
 
 /** Events are small; whoever sends more is not a payment provider. */
-const EVENT: Bounds = { maxKb: 64, rate: RATES.forgedEvent };
+const EVENT: BodyLimits = { maxKb: 64, rate: RATES.forgedEvent };
 
 /** Where the provider's events arrive: the body is taken as it came, because that is what was signed. */
 export function mountWebhooks(app: App, context: Context): void {

@@ -11,7 +11,8 @@ import { methodOf, orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
-import { bookTillPayment, capturedPayments, paidOf, readLedger, type PaymentRow } from '../ledger/ledger.ts';
+import { capturedPayments, paidOf, readLedger, type PaymentRow } from '../ledger/ledger.ts';
+import { recordPayment } from '../ledger/record-payment.ts';
 import { closeOrderPagesSoon, releaseHeld } from './close-order-pages.ts';
 
 export interface TakenPayment {
@@ -57,7 +58,7 @@ export async function takePayment(
   const amount = subtractCents(cents(ledger.bill.total_cents), paidOf(ledger));
   if (amount <= 0) throw refuse('more-than-due', say`Nothing is left to pay of this bill.`);
   await releaseHeld(tx, order);
-  const payment = await bookTillPayment(context, tx, order, {
+  const payment = await recordPayment(context, tx, order, {
     actor,
     tender: isCoins(method) ? 'cash' : null,
     method,

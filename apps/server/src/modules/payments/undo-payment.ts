@@ -1,4 +1,4 @@
-import type { UnderstoodOf } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import type { undoPayment as undoPaymentCall } from '@tiffin/contract/bills';
 import { cents, orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { undonePart } from '@tiffin/domain/payment';
@@ -28,7 +28,7 @@ export async function undoPayment(
   context: Context,
   tx: Tx,
   by: Author,
-  { billId, paymentId, reason }: UnderstoodOf<typeof undoPaymentCall>['body'],
+  { billId, paymentId, reason }: ValidatedInput<typeof undoPaymentCall>['body'],
 ): Promise<Cents> {
   const order = await lockBill(tx, billId);
   orRefuse(authorise('order.take-payment', by.actor, { locationId: order.location_id }));

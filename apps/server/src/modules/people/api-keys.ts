@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getApiKeys } from '@tiffin/contract/keys';
 import { refuse, say } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
@@ -11,7 +11,7 @@ import type { From } from '../../platform/http/implement.ts';
 import { recordChange, type Author } from '../audit/record-change.ts';
 import { endLiveEvents } from './change-users.ts';
 
-export type ApiKeyAnswer = AnswerOf<typeof getApiKeys>['apiKeys'][number];
+export type ApiKeyAnswer = ResponseOf<typeof getApiKeys>['apiKeys'][number];
 type ApiKeyRow = Selectable<Schema['api_keys']> & { creator: string | null };
 
 /** This many characters of an admin key stay visible, to tell keys apart. */

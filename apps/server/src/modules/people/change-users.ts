@@ -1,4 +1,4 @@
-import type { UnderstoodOf } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import type { updateUser } from '@tiffin/contract/users';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
@@ -22,7 +22,7 @@ import type { From } from '../../platform/http/implement.ts';
 import { diffForAudit, recordChange } from '../audit/record-change.ts';
 import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read-users.ts';
 
-export type UserUpdates = UnderstoodOf<typeof updateUser>['body']['updates'];
+export type UserUpdates = ValidatedInput<typeof updateUser>['body']['updates'];
 
 interface UsersChange {
   readonly actor: Actor;

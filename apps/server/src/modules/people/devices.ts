@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getMyDevices } from '@tiffin/contract/devices';
 import { refuse, say } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
@@ -9,7 +9,7 @@ import type { From } from '../../platform/http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { endSessions } from './sessions.ts';
 
-type Device = AnswerOf<typeof getMyDevices>['devices'][number];
+type Device = ResponseOf<typeof getMyDevices>['devices'][number];
 
 interface DeviceRow {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { LIMITS, type AnswerOf } from '@tiffin/contract';
+import { LIMITS, type ResponseOf } from '@tiffin/contract';
 import type * as contract from '@tiffin/contract/passkeys';
 import { refuse, say } from '@tiffin/domain/core';
 import { isAtLeast, type Actor } from '@tiffin/domain/people';
@@ -25,7 +25,7 @@ import type { SignedInActor } from './devices.ts';
 import { beginSession, endSessions } from './sessions.ts';
 import { notifyAccountOwner } from './notify-account-owner.ts';
 
-type Passkey = AnswerOf<typeof contract.addPasskey>['passkey'];
+type Passkey = ResponseOf<typeof contract.addPasskey>['passkey'];
 
 /** Enough for phones, laptops and a security key in the safe. */
 const MAX_PASSKEYS = 20;

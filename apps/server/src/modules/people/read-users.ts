@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getUser, getUsersCsv } from '@tiffin/contract/users';
 import { cents, toDollars, dateIn, instantOf } from '@tiffin/domain/core';
 import { digitsOf, userAnalytics, type Role, type UserAnalytics } from '@tiffin/domain/people';
@@ -8,8 +8,8 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { containing, pageOf, readCursor, type Cursor, type CursorValue } from '../../platform/http/cursor.ts';
 import { isConsentProven } from './consents.ts';
 
-export type UserAnswer = AnswerOf<typeof getUser>['user'];
-export type UserFilter = UnderstoodOf<typeof getUsersCsv>['query'];
+export type UserAnswer = ResponseOf<typeof getUser>['user'];
+export type UserFilter = ValidatedInput<typeof getUsersCsv>['query'];
 
 export interface UserRow extends Selectable<Schema['users']> {
   location_ids: string[];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getTablet, getTablets } from '@tiffin/contract/tablets';
 import { refuse, say } from '@tiffin/domain/core';
 import { isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
@@ -13,7 +13,7 @@ import { recordChange, type Author } from '../audit/record-change.ts';
 import { checkPin, colleaguesAt, canSetPin, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 import { beginSession, endSessions } from './sessions.ts';
 
-type Tablet = AnswerOf<typeof getTablets>['tablets'][number];
+type Tablet = ResponseOf<typeof getTablets>['tablets'][number];
 
 function tabletRows({ db }: Context) {
   return db
@@ -42,7 +42,7 @@ function tabletAnswer(row: TabletRow): Tablet {
 }
 
 /** The tablets of the actor's locations, and the people there with their PINs. */
-export async function listTablets(context: Context, actor: Actor): Promise<AnswerOf<typeof getTablets>> {
+export async function listTablets(context: Context, actor: Actor): Promise<ResponseOf<typeof getTablets>> {
   const rows = await tabletRows(context).execute();
   const people = await colleaguesAt(context.db, await workLocationIds(context, actor));
   return {
@@ -139,7 +139,7 @@ async function tabletOf(context: Context, headers: Headers): Promise<TabletRow |
 }
 
 /** The lock screen of a tablet: the names of the people and the number of open orders, but no order. */
-export async function showTablet(context: Context, headers: Headers): Promise<AnswerOf<typeof getTablet>> {
+export async function showTablet(context: Context, headers: Headers): Promise<ResponseOf<typeof getTablet>> {
   const row = await tabletOf(context, headers);
   if (!row) return { tablet: null };
   const people = (await colleaguesAt(context.db, [row.location_id])).filter(({ tries }) => tries !== null);

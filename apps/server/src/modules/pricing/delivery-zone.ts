@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { quoteDelivery as quoteDeliveryCall } from '@tiffin/contract/delivery';
 import {
   addCents,
@@ -41,8 +41,8 @@ export function belowMinimum({ name, minimum }: ZoneTerms, missing: Cents): Fail
 /** What bringing an order there costs and asks for: by the rule that prices it. */
 export async function quoteDelivery(
   context: Context,
-  { locationId, postalCode, point, zoneName }: UnderstoodOf<typeof quoteDeliveryCall>['body'],
-): Promise<AnswerOf<typeof quoteDeliveryCall>> {
+  { locationId, postalCode, point, zoneName }: ValidatedInput<typeof quoteDeliveryCall>['body'],
+): Promise<ResponseOf<typeof quoteDeliveryCall>> {
   const menu = await context.menus.fresh(locationId);
   if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
   const zone = orRefuse(

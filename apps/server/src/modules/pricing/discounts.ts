@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getBill } from '@tiffin/contract/bills';
 import { cents, orRefuse, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -22,7 +22,7 @@ import type { OrderRow } from '../../platform/db/order-row.ts';
 import { moneyText } from '../outbox/templates/words.ts';
 
 export type GivenRow = Selectable<Schema['given_discounts']>;
-type WireGiven = AnswerOf<typeof getBill>['bill']['given'][number];
+type WireGiven = ResponseOf<typeof getBill>['bill']['given'][number];
 
 /** What stands of what the house gave on a bill, oldest first. */
 export async function readGiven(db: Db | Tx, billId: string): Promise<GivenRow[]> {

@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { validatePricing as validatePricingCall } from '@tiffin/contract/orders';
 import { failure, language, orRefuse, Refusal, toDollars, type Failure } from '@tiffin/domain/core';
 import { movedOptions } from '@tiffin/domain/options';
@@ -8,8 +8,8 @@ import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import { readSite } from '../settings/site.ts';
 import { quoteOrder, type Quote } from './draft-order.ts';
 
-type Validated = AnswerOf<typeof validatePricingCall>;
-type PricingRequest = UnderstoodOf<typeof validatePricingCall>['body'];
+type Validated = ResponseOf<typeof validatePricingCall>;
+type PricingRequest = ValidatedInput<typeof validatePricingCall>['body'];
 
 /** Are these the menu's figures? A body that names no location is priced where all of its items are on the menu. */
 export async function validatePricing(context: Context, request: PricingRequest): Promise<Validated> {

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { exportMyData as exportMyDataCall } from '@tiffin/contract/account';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -12,7 +12,7 @@ import { selectReservations } from '../reservations/queries.ts';
 import { readPasskeys } from '../people/passkeys.ts';
 import { readMe } from '../people/queries.ts';
 
-type MyData = AnswerOf<typeof exportMyDataCall>;
+type MyData = ResponseOf<typeof exportMyDataCall>;
 
 /** All stored data of a person, in the form of the API. */
 export async function exportMyData(context: Context, userId: string): Promise<MyData> {

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getCustomerAnalytics, getRevenueAnalytics, getPromisedTimeAccuracy } from '@tiffin/contract/dashboard';
 import { dateIn, READ_LIMITS, toDollars } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
@@ -12,7 +12,7 @@ export async function showRevenue(
   context: Context,
   actor: Actor,
   wish: { readonly range: RevenueRange; readonly locationId: string },
-): Promise<AnswerOf<typeof getRevenueAnalytics>> {
+): Promise<ResponseOf<typeof getRevenueAnalytics>> {
   const scope = await dashboardScope(context, actor, wish.locationId);
   const now = context.clock.now();
   const days = await readDays(context.db, scope, rangeDates(wish.range, dateIn(now, scope.zone)));
@@ -28,7 +28,7 @@ export async function showCustomers(
   context: Context,
   actor: Actor,
   wish: { readonly locationId: string },
-): Promise<AnswerOf<typeof getCustomerAnalytics>> {
+): Promise<ResponseOf<typeof getCustomerAnalytics>> {
   const scope = await dashboardScope(context, actor, wish.locationId);
   const latest = await readLatest(context.db, scope.locationIds, READ_LIMITS.ordersForCustomerAnalytics);
   const analytics = customerAnalytics(latest.map(rowOf), scope.location);
@@ -49,7 +49,7 @@ export async function showKeptPromises(
   context: Context,
   actor: Actor,
   wish: { readonly locationId: string },
-): Promise<AnswerOf<typeof getPromisedTimeAccuracy>> {
+): Promise<ResponseOf<typeof getPromisedTimeAccuracy>> {
   const { locationIds } = await dashboardScope(context, actor, wish.locationId);
   const rows = await context.db
     .selectFrom('learned_times as t')

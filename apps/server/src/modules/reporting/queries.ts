@@ -1,9 +1,6 @@
-import { addCents, averageCents, cents, recordOf, sumOf, type Cents, type DateText } from '@tiffin/domain/core';
+import { addCents, averageCents, cents, sumOf, type Cents, type DateText } from '@tiffin/domain/core';
 import {
   COUNTED_STATUSES,
-  isFinal,
-  OPEN_STATUSES,
-  ORDER_STATUSES,
   ORDER_TYPES,
   orderTypeFacts,
   type OrderCounts,
@@ -14,7 +11,7 @@ import {
 import { breakdownBy, TOP_ITEMS, type Figures, type SoFarBefore, type TopItem } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/connection.ts';
-import { listed, sumOfColumns } from '../../platform/db/listed.ts';
+import { sumOfColumns } from '../../platform/db/listed.ts';
 import type { Scope } from '../locations/scope.ts';
 import { countsOf, STATUS_SUMS, type StatusRow } from '../sales-figures/count-orders.ts';
 import { EVERYWHERE } from '../sales-figures/roll-up.ts';

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getDashboardStats } from '@tiffin/contract/dashboard';
 import {
   addCents,
@@ -42,7 +42,7 @@ import {
   type MoneyApart,
 } from './queries.ts';
 
-type Stats = AnswerOf<typeof getDashboardStats>['stats'];
+type Stats = ResponseOf<typeof getDashboardStats>['stats'];
 
 const KINDS: Readonly<Record<Period, Kind>> = { today: 'day', yesterday: 'day', week: 'week', month: 'month' };
 const DAYS_SHOWN = 30;

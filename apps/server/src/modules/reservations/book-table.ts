@@ -1,5 +1,5 @@
 import { storedLinkKey } from '../../platform/auth/link-keys.ts';
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { createReservation } from '@tiffin/contract/reservations';
 import { language, refuse, type DateText, type TimeText } from '@tiffin/domain/core';
 import { locationCode } from '@tiffin/domain/locations';
@@ -55,7 +55,7 @@ export async function bookTable(
   context: Context,
   tx: Tx,
   booking: Booking,
-): Promise<AnswerOf<typeof createReservation>> {
+): Promise<ResponseOf<typeof createReservation>> {
   const guest = requireValidGuest(booking);
   const bookable = await bookableLocation(tx, booking.locationId);
   await lockForBooking(tx, booking, guest);

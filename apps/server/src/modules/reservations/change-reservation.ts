@@ -1,4 +1,4 @@
-import type { UnderstoodOf } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import type { updateReservationStatus } from '@tiffin/contract/reservations';
 import { refuse } from '@tiffin/domain/core';
 import { authorise, isOwn, isStaff, worksAt } from '@tiffin/domain/people';
@@ -83,7 +83,7 @@ export async function cancelReservation(
   return reservationAnswer(changed);
 }
 
-type StatusInput = UnderstoodOf<typeof updateReservationStatus>['body'];
+type StatusInput = ValidatedInput<typeof updateReservationStatus>['body'];
 
 const STATUS_STEPS = {
   confirmed: 'confirm',

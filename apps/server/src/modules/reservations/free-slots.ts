@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getReservationDays, getReservationSlots, getReservationDay } from '@tiffin/contract/reservations';
 import { dateIn, instantOf, refuse, type DateText } from '@tiffin/domain/core';
 import { addDays, openingOn, type OpeningHours } from '@tiffin/domain/hours';
@@ -45,7 +45,7 @@ export async function bookableLocation(db: Db | Tx, locationId: string): Promise
 export async function slotsOfDay(
   context: Context,
   request: { locationId: string; date: DateText; partySize: number },
-): Promise<AnswerOf<typeof getReservationSlots>> {
+): Promise<ResponseOf<typeof getReservationSlots>> {
   const [{ hours }, seats] = await Promise.all([
     bookableLocation(context.db, request.locationId),
     readSeats(context.db, request.locationId, request.date),
@@ -58,7 +58,7 @@ export async function slotsOfDay(
 export async function bookableDays(
   context: Context,
   request: { locationId: string; partySize: number },
-): Promise<AnswerOf<typeof getReservationDays>> {
+): Promise<ResponseOf<typeof getReservationDays>> {
   const { hours } = await bookableLocation(context.db, request.locationId);
   const now = context.clock.now();
   const today = dateIn(now, hours.zone);
@@ -115,7 +115,7 @@ async function slotsOfLaterDays(
   return [];
 }
 
-function slotAnswer(slot: Slot): AnswerOf<typeof getReservationSlots>['slots'][number] {
+function slotAnswer(slot: Slot): ResponseOf<typeof getReservationSlots>['slots'][number] {
   return { ...slotTimeAnswer(slot), date: slot.date, seatsLeft: slot.seatsLeft };
 }
 
@@ -128,7 +128,7 @@ export async function dayView(
   context: Context,
   actor: Actor,
   request: { readonly locationId: string; readonly date?: DateText | undefined },
-): Promise<AnswerOf<typeof getReservationDay>['day']> {
+): Promise<ResponseOf<typeof getReservationDay>['day']> {
   const may = authorise('reservation.read', actor, { locationId: request.locationId });
   if (!may.ok) throw refuse(may.error.code, may.error.message);
   const location = await readLocation(context.db, request.locationId);

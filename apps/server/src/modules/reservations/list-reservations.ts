@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getAllReservations, getMyReservations, getReservationStats } from '@tiffin/contract/reservations';
 import { refuse } from '@tiffin/domain/core';
 import { isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
@@ -9,8 +9,8 @@ import { containing, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { reservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { selectReservations } from './queries.ts';
 
-type ReservationsQuery = UnderstoodOf<typeof getAllReservations>['query'];
-type MyReservationsQuery = UnderstoodOf<typeof getMyReservations>['query'];
+type ReservationsQuery = ValidatedInput<typeof getAllReservations>['query'];
+type MyReservationsQuery = ValidatedInput<typeof getMyReservations>['query'];
 
 /** The requested location, or all locations of the actor; null for all locations. */
 function locationIdsOf(actor: Actor, locationId: string): string[] | null {
@@ -33,7 +33,7 @@ export async function listReservations(
   context: Context,
   actor: Actor,
   query: ReservationsQuery,
-): Promise<AnswerOf<typeof getAllReservations>> {
+): Promise<ResponseOf<typeof getAllReservations>> {
   const now = context.clock.now();
   const locationIds = locationIdsOf(actor, query.locationId);
   let matching = context.db
@@ -74,7 +74,7 @@ export async function listMyReservations(
   context: Context,
   userId: string,
   query: MyReservationsQuery,
-): Promise<AnswerOf<typeof getMyReservations>> {
+): Promise<ResponseOf<typeof getMyReservations>> {
   let select = selectReservations(context.db)
     .where('r.user_id', '=', userId)
     .orderBy('r.reserved_at', 'desc')
@@ -104,7 +104,7 @@ export async function reservationFigures(
   context: Context,
   actor: Actor,
   locationId: string,
-): Promise<AnswerOf<typeof getReservationStats>> {
+): Promise<ResponseOf<typeof getReservationStats>> {
   const now = context.clock.now();
   const locationIds = locationIdsOf(actor, locationId);
   const [all, toCome, today] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getReservation } from '@tiffin/contract/reservations';
 import { isLanguage } from '@tiffin/domain/core';
 import type { StepReservation } from '@tiffin/domain/reservation';
@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
 export type ReservationRow = Omit<Selectable<Schema['reservations']>, 'search_text'> & { location_name: string };
-export type ReservationAnswer = AnswerOf<typeof getReservation>['reservation'];
+export type ReservationAnswer = ResponseOf<typeof getReservation>['reservation'];
 
 /** A reservation as everybody with access sees it, in lists, dialogs and live events. */
 export function reservationAnswer(row: ReservationRow): ReservationAnswer {

@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { updateSettings as updateSettingsCall } from '@tiffin/contract/settings';
 import { refuse, say } from '@tiffin/domain/core';
 import { emailImageProblem } from '@tiffin/domain/messages';
@@ -12,8 +12,8 @@ import { diffForAudit, recordChange, actorColumns } from '../audit/record-change
 import { storeImage, type StoredImage } from '../images/store-image.ts';
 import { lockSite, readSite, writeSite, type SiteSettings } from './site.ts';
 
-type SettingsAnswer = AnswerOf<typeof updateSettingsCall>['settings'];
-type SettingsInput = UnderstoodOf<typeof updateSettingsCall>['body'];
+type SettingsAnswer = ResponseOf<typeof updateSettingsCall>['settings'];
+type SettingsInput = ValidatedInput<typeof updateSettingsCall>['body'];
 
 export async function readSettings(db: Db | Tx): Promise<SettingsAnswer> {
   const row = await db.selectFrom('settings').select('updated_at').where('key', '=', 'site').executeTakeFirst();

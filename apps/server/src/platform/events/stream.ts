@@ -1,5 +1,5 @@
 import type { EventType } from '@tiffin/contract/events';
-import { SOMEBODYS, type WireOrder } from '@tiffin/contract/order-answer';
+import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order-answer';
 import { record, refuse, Refusal } from '@tiffin/domain/core';
 import { asGuestReads } from '@tiffin/domain/order';
 import { idOf, isAdmin, isOwn, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
@@ -51,7 +51,7 @@ function toHolder(event: LoggedEvent): LoggedEvent {
   if (!customer?.['firebaseId']) return event;
   return {
     ...event,
-    data: { ...event.data, order: { ...order, customerInfo: { ...customer, firebaseId: SOMEBODYS } } },
+    data: { ...event.data, order: { ...order, customerInfo: { ...customer, firebaseId: HIDDEN_USER_ID } } },
   };
 }
 

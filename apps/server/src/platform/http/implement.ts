@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { pathsOf, type AnswerOf, type Call, type Bounds, type UnderstoodOf, type Who } from '@tiffin/contract';
+import {
+  pathsOf,
+  type ResponseOf,
+  type Call,
+  type BodyLimits,
+  type ValidatedInput,
+  type AccessLevel,
+} from '@tiffin/contract';
 import { failure, record, refuse, Refusal, say, text } from '@tiffin/domain/core';
 import { hasRole, idOf, isStaff, standingOf, stillMay, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -41,7 +48,7 @@ export type OnceWith = <R, T extends object>(
 ) => Promise<T>;
 
 /** What a handler gets: context, caller and validated input. */
-export interface HandlerRequest<C extends Call> extends UnderstoodOf<C> {
+export interface HandlerRequest<C extends Call> extends ValidatedInput<C> {
   readonly context: Context;
   readonly actor: Actor;
   readonly from: From;
@@ -61,7 +68,7 @@ export interface Idempotency {
   readonly requestHash: string;
 }
 
-type Answer<C extends Call> = C extends { answersWith: string } ? Response : AnswerOf<C> | Response;
+type Answer<C extends Call> = C extends { answersWith: string } ? Response : ResponseOf<C> | Response;
 
 export interface Implemented {
   readonly call: Call;
@@ -112,7 +119,7 @@ export function implement<const C extends Call>(
       }
       const form = call.form && understand(call.form, await readForm(c, boundsOf(call)));
       // Parsed with the schemas that define the types.
-      const understood = { query, body, form } as UnderstoodOf<C>;
+      const understood = { query, body, form } as ValidatedInput<C>;
       const request: HandlerRequest<C> = {
         ...understood,
         context,
@@ -149,7 +156,7 @@ function answerDone(c: ApiContext, body: object): Response {
   return c.body(`{"success":true,${json.slice(1)}`, 200, { 'content-type': 'application/json' });
 }
 
-function boundsOf({ path, maxKb, rate }: Call): Bounds {
+function boundsOf({ path, maxKb, rate }: Call): BodyLimits {
   if (maxKb === undefined || !rate)
     throw new Error(`${path} does not say how large its body may be, and how often it may come`);
   return { maxKb, rate };
@@ -158,7 +165,7 @@ function boundsOf({ path, maxKb, rate }: Call): Bounds {
 /** Personal actions are refused on a shared device. */
 const ONLY_WORK = say`Not on a shared tablet. Please use a device of your own.`;
 
-function admit(who: Who, actor: Actor, signedIn: SignedIn | null): void {
+function admit(who: AccessLevel, actor: Actor, signedIn: SignedIn | null): void {
   if (who === 'anyone') return;
   if (actor.kind === 'nobody') throw refuse('unauthenticated');
   if (who === 'guest') return;

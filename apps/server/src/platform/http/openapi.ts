@@ -4,7 +4,7 @@ import { MANAGERS_PIN } from '@tiffin/contract/tablets';
 import { errorBody } from '@tiffin/contract/wire';
 import { escapeHtml } from './escape-html.ts';
 
-const WHO: Record<Call['who'], string> = {
+const ACCESS_TEXTS: Record<Call['access'], string> = {
   anyone: 'Anyone.',
   guest: 'The customer key or any session.',
   customer: 'A signed-in person.',
@@ -51,11 +51,11 @@ function routeOf(call: Call, path: Call['path']) {
     ...(path !== call.path && { deprecated: true }),
     tags: [call.area],
     summary: path === call.path ? call.summary : `Renamed to ${call.path.slice(1)}`,
-    description: `${WHO[call.who]}${call.creating ? ' Takes an `Idempotency-Key`.' : ''}${call.managersPin ? WITH_PIN : ''}`,
+    description: `${ACCESS_TEXTS[call.access]}${call.creating ? ' Takes an `Idempotency-Key`.' : ''}${call.managersPin ? WITH_PIN : ''}`,
     security:
-      call.who === 'anyone'
+      call.access === 'anyone'
         ? []
-        : call.who === 'guest'
+        : call.access === 'guest'
           ? [{ apiKey: [] }, { session: [] }]
           : [{ session: [] }, { apiKey: [] }],
     request: {
@@ -70,16 +70,16 @@ function routeOf(call: Call, path: Call['path']) {
       ...(call.form && { body: { required: true, content: { 'multipart/form-data': { schema: call.form } } } }),
     },
     responses: {
-      200: call.answersWith
+      200: call.contentType
         ? {
             description: 'The file',
             content: {
-              [call.answersWith]: { schema: call.answersWith === 'application/json' ? call.answer : z.string() },
+              [call.contentType]: { schema: call.contentType === 'application/json' ? call.response : z.string() },
             },
           }
         : {
             description: 'Done',
-            content: { 'application/json': { schema: z.object({ success: z.literal(true) }).and(call.answer) } },
+            content: { 'application/json': { schema: z.object({ success: z.literal(true) }).and(call.response) } },
           },
       default: { description: 'Refused', content: { 'application/json': { schema: errorBody } } },
     },
@@ -105,7 +105,7 @@ main{max-width:60rem;margin:auto;padding:2rem 1rem}code,pre{font:14px/1.5 ui-mon
 article{border-top:1px solid #cbbfcb;padding:1rem 0}h3{margin:0}pre{background:#f4eef2;padding:.75rem;overflow:auto;border-radius:8px}
 @media(prefers-color-scheme:dark){body{background:#1a121b;color:#f4eef2}pre{background:#2a1e2b}a{color:#f2b33d}}`;
 
-const WHO_IN_BRIEF: Record<Call['who'], string> = {
+const ACCESS_LABELS: Record<Call['access'], string> = {
   anyone: 'anyone',
   guest: 'customer key or session',
   customer: 'signed in',
@@ -117,9 +117,9 @@ const WHO_IN_BRIEF: Record<Call['who'], string> = {
 function callHtml(call: Call): string {
   const takes = call.query ?? call.body ?? call.form;
   return `<article id="${call.path.slice(1)}"><h3><code>${call.method.toUpperCase()} /api${call.path}</code></h3>
-<p>${escapeHtml(call.summary)} <em>(${WHO_IN_BRIEF[call.who]}${call.creating ? ', takes an Idempotency-Key' : ''})</em>${deprecatedHtml(call)}</p>
+<p>${escapeHtml(call.summary)} <em>(${ACCESS_LABELS[call.access]}${call.creating ? ', takes an Idempotency-Key' : ''})</em>${deprecatedHtml(call)}</p>
 ${takes ? `<details><summary>Takes</summary><pre>${schemaText(takes, 'input')}</pre></details>` : ''}
-<details><summary>Answers</summary><pre>${call.answersWith ?? schemaText(call.answer, 'input')}</pre></details></article>`;
+<details><summary>Answers</summary><pre>${call.contentType ?? schemaText(call.response, 'input')}</pre></details></article>`;
 }
 
 function deprecatedHtml({ deprecatedPaths = [] }: Call): string {

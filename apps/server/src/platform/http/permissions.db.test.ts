@@ -1,11 +1,11 @@
-import { calls, type CallName, type Who } from '@tiffin/contract';
+import { calls, type CallName, type AccessLevel } from '@tiffin/contract';
 import { isPosted } from '@tiffin/contract/methods';
 import { expect, test } from 'vitest';
 import { hashKey, newAdminKey } from '../auth/secrets.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 
 /** Who may call what. A new call without a line here does not compile; a changed right fails below. */
-const TABLE: Record<CallName, Who> = {
+const TABLE: Record<CallName, AccessLevel> = {
   addCategory: 'manager',
   addImagePart: 'manager',
   addLocation: 'admin',
@@ -259,10 +259,10 @@ const RANK: Record<string, number> = {
   admin: 4,
   'admin key': 4,
 };
-const NEEDS: Record<Who, number> = { anyone: -1, guest: 0, customer: 1, staff: 2, manager: 3, admin: 4 };
+const NEEDS: Record<AccessLevel, number> = { anyone: -1, guest: 0, customer: 1, staff: 2, manager: 3, admin: 4 };
 
 /** 'in', or the status of the refusal at the door. */
-function verdict(who: Who, actor: string): 'in' | 401 | 403 {
+function verdict(who: AccessLevel, actor: string): 'in' | 401 | 403 {
   if (actor.endsWith('known key') || actor === 'revoked key') return 401;
   if (who === 'anyone') return 'in';
   if (actor === 'nobody') return 401;

@@ -1,4 +1,4 @@
-import { RATES, UPLOAD_KB, type Bounds } from '@tiffin/contract';
+import { RATES, MAX_UPLOAD_KB, type BodyLimits } from '@tiffin/contract';
 import fc from 'fast-check';
 import type { Refusal } from '@tiffin/domain/core';
 import { expect, test, vi } from 'vitest';
@@ -53,7 +53,7 @@ test('what is read can be stored, and what could be stored is read as it was sen
 });
 
 test('bodies and transactions have their limits [C-LIMIT-01] [C-LIMIT-02]', () => {
-  expect(UPLOAD_KB * 1024).toBe(10_485_760);
+  expect(MAX_UPLOAD_KB * 1024).toBe(10_485_760);
   expect(TRANSACTION_TRIES_MAX).toBe(25);
 });
 
@@ -65,7 +65,7 @@ function unfinished(address: string, kB: number, text: () => Promise<string> = n
   return { req: { header, text, arrayBuffer: never }, var: { info: { address } } } as unknown as ApiContext;
 }
 
-const upTo = (maxKb: number): Bounds => ({ maxKb, rate: RATES.form });
+const upTo = (maxKb: number): BodyLimits => ({ maxKb, rate: RATES.form });
 
 const refused = async (reading: Promise<unknown>) =>
   ((await reading.catch((error: Refusal) => error)) as Refusal).failure;
@@ -76,7 +76,7 @@ test('a body that does not come is not waited for: ten seconds for an order, a m
   await vi.advanceTimersByTimeAsync(10_400);
   expect(await order).toMatchObject({ code: 'body-too-slow' });
   let isOver = false;
-  const photo = refused(readBytes(unfinished('203.0.113.1', UPLOAD_KB), upTo(UPLOAD_KB))).finally(
+  const photo = refused(readBytes(unfinished('203.0.113.1', MAX_UPLOAD_KB), upTo(MAX_UPLOAD_KB))).finally(
     () => (isOver = true),
   );
   await vi.advanceTimersByTimeAsync(59_000);
@@ -90,7 +90,7 @@ test('unfinished bodies of one address take 32 MB, of all 36 MB: the oldest go, 
   vi.useFakeTimers();
   let lost = 0;
   const send = (address: string) => {
-    refused(readBytes(unfinished(address, 8 * 1024), upTo(UPLOAD_KB))).then(
+    refused(readBytes(unfinished(address, 8 * 1024), upTo(MAX_UPLOAD_KB))).then(
       () => lost++,
       () => undefined,
     );

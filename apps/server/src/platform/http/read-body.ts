@@ -1,4 +1,4 @@
-import type { Bounds } from '@tiffin/contract';
+import type { BodyLimits } from '@tiffin/contract';
 import { Refusal, refuse, say } from '@tiffin/domain/core';
 import type { ApiContext } from './api-context.ts';
 import { FairShare } from './fair-share.ts';
@@ -57,7 +57,7 @@ export function parseStorable(text: string): unknown {
 }
 
 /** Reads a JSON body; distinguishes malformed from excessive. */
-export async function readBody(c: ApiContext, bounds: Bounds): Promise<unknown> {
+export async function readBody(c: ApiContext, bounds: BodyLimits): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw refuse('unsupported-media-type');
   const text = await readText(c, bounds);
@@ -71,7 +71,7 @@ export async function readBody(c: ApiContext, bounds: Bounds): Promise<unknown> 
 }
 
 /** Reads a form; empty fields count as missing. */
-export async function readForm(c: ApiContext, bounds: Bounds): Promise<Record<string, unknown>> {
+export async function readForm(c: ApiContext, bounds: BodyLimits): Promise<Record<string, unknown>> {
   const type = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data/i.test(type)) throw refuse('unsupported-media-type');
   const bytes = await readBytes(c, bounds);
@@ -87,13 +87,13 @@ export async function readForm(c: ApiContext, bounds: Bounds): Promise<Record<st
   }
 }
 
-export function readBytes(c: ApiContext, bounds: Bounds): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
+export function readBytes(c: ApiContext, bounds: BodyLimits): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
   return receive<ArrayBuffer | Uint8Array<ArrayBuffer>>(c, bounds.maxKb, (isDeclared) =>
     isDeclared ? c.req.arrayBuffer() : count(c, bounds.maxKb * KB),
   );
 }
 
-export function readText(c: ApiContext, bounds: Bounds): Promise<string> {
+export function readText(c: ApiContext, bounds: BodyLimits): Promise<string> {
   return receive(c, bounds.maxKb, async (isDeclared) =>
     isDeclared ? c.req.text() : Buffer.from(await count(c, bounds.maxKb * KB)).toString('utf8'),
   );

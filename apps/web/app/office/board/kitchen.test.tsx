@@ -5,7 +5,7 @@ import { openOffice } from '../../testing/show.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('what has no room in the kitchen is counted, and a turn of the page leads there', async () => {
+test('counts the tickets that do not fit on the kitchen screen and shows them on the next page', async () => {
   // There is no layout here: a screen a thousand wide, and a ticket for every column of half of it.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(this: Element) {

@@ -24,7 +24,7 @@ import type { Steps } from './use-steps.ts';
 const words = texts.kitchenMode;
 const LONG_MS = 20_000;
 
-/** Only what is being cooked, big enough for two metres; the screen stays awake. */
+/** Shows the orders in preparation, readable from two metres. The screen stays awake. */
 export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu: ReactNode; onLeave: () => void }) {
   useWakeLock();
   const now = useServerNow(5_000);
@@ -43,7 +43,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
   const pending = orders?.open.filter(({ status }) => status === 'pending').length ?? 0;
   const categories = categoriesOf(cooking);
   const dishes = categories.reduce((sum, { count }) => sum + count, 0);
-  // Whoever is cooking it stops.
+  // A cook who prepares the order must stop.
   useLiveEvents(['order.updated'], ({ data: { order } }) => {
     if (!isOrder(order) || order.status !== 'cancelled' || !cooking.some(({ id }) => id === order.id)) return;
     toast.warning(words.cancelled(codeOf(order.orderId)), { duration: LONG_MS });
@@ -105,7 +105,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
         )}
         <PageStops pages={observed.pages} />
       </div>
-      {/* What takes a slip back stands at the left: the right is where toasts come. */}
+      {/* Undo is on the left, because toasts appear on the right. */}
       <footer className={`row gap-8 ${styles.bar}`} data-bottom-bar>
         {steps.slip ? (
           <button
@@ -164,7 +164,7 @@ function Filter({ label, count, isOn, onPick }: { label: string; count: number; 
 
 const RECALLED = 8;
 
-/** The last that left the kitchen; the newest can still be taken back. */
+/** The orders that left the kitchen last; the newest can be recalled. */
 function Recall({
   gone: removed,
   now,

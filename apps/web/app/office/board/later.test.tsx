@@ -16,7 +16,7 @@ const later = {
 
 const RINGS = 'Repeats every 2 seconds until accepted';
 
-test('an order for later waits apart with its hour, and comes to the new ones at its minute by itself', async () => {
+test('a scheduled order waits apart with its time and joins the new orders when it is due', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T21:50:00Z') });
   const { user } = openOffice(
     'orders',
@@ -34,7 +34,7 @@ test('an order for later waits apart with its hour, and comes to the new ones at
   expect(screen.queryByText('Later: 1 order')).toBeNull();
 });
 
-test('an order for later that just came rings nobody', async () => {
+test('a newly placed scheduled order plays no sound', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T21:50:00Z') });
   openOffice('orders', { getLocationOrders: () => ordersOf([]) }, staff);
   await expect(screen).toShow('No orders waiting. New orders will ring here.');

@@ -6,7 +6,7 @@ import { CodeButton, typeWord } from './ticket-parts.tsx';
 
 const words = texts.later;
 
-/** What is ordered for a time the kitchen need not think of yet: each comes to the new ones at its minute. */
+/** Scheduled orders that the kitchen does not start yet. Each joins the new orders when it is due. */
 export function Later({
   orders,
   search,

@@ -49,20 +49,20 @@ export interface LiveOrders {
   readonly places: readonly { readonly id: string; readonly name: string }[];
   readonly place: string;
   readonly choosePlace: (id: string) => void;
-  /** Null until the first list has come. */
+  /** Null until the first list is loaded. */
   readonly orders: BoardOrders | null;
-  /** Why there is no list; what was shown is gone then, for nobody knows whether it is true. */
+  /** Why the list could not be loaded. The old list is hidden then, because it may be outdated. */
   readonly error: string | null;
   readonly isRefreshing: boolean;
   readonly refresh: () => void;
   readonly take: (order: BoardOrder) => void;
-  /** Null while events come by themselves; else how often is asked, in seconds. */
+  /** The polling interval in seconds; null while live events arrive. */
   readonly pollsEvery: number | null;
 }
 
 /**
- * Whoever reads the orders watches them. Were they a context's value, React would look through every
- * ticket on the page for readers each time one order changes.
+ * Components subscribe to the orders. With a context value, React would search every ticket for consumers each time
+ * one order changes.
  */
 interface Watched {
   readonly read: () => LiveOrders;
@@ -95,7 +95,7 @@ export function useLiveOrders(): LiveOrders {
   return useSyncExternalStore(live.watch, live.read, live.read);
 }
 
-/** The orders of the place this device stands at, kept up to date for every section of the back office. */
+/** Loads the orders of this device's location and updates them for all sections of the back office. */
 export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const { actor } = useBackOffice();
   const locations = useLocations();
@@ -130,7 +130,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
     queryFn: async ({ signal }) => {
       const askedAt = performance.now();
       const [orders, limits] = await Promise.all([loadOrders(place, zoneOf(place), signal), readLimits(client)]);
-      // What happened while the list was on its way is in it before anybody sees it.
+      // Applies events that arrived while the list was loading before the list is shown.
       const since = received.since(askedAt).filter((order) => isAt(place, order));
       return since.reduce(withOrder, withLimits(orders, limits));
     },
@@ -150,7 +150,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
     const order = event.data['order'];
     if (!isOrder(order) || !isAt(place, order)) return;
     take(order);
-    // What it owes in cash is in no event.
+    // Events do not contain the amount to refund in cash.
     if (order.status === 'cancelled' && order.paymentStatus === 'paid') void refetch();
   });
   // A location may have set other limits for its tickets.
@@ -160,7 +160,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   });
 
   const { state, beginnings } = useStream();
-  // A stream that began anew may have missed what happened before.
+  // A restarted event stream may have missed events.
   useEffect(() => {
     if (beginnings > 0) void refetch();
   }, [beginnings, refetch]);
@@ -168,14 +168,14 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const waiting = useWaiting();
   const pollsEvery = usePolling(state === 'lost', data, refetch);
   const isRefused = error instanceof ApiError && error.status > 0;
-  // What is ordered for later comes to the others at its minute, as if it came just then.
+  // A scheduled order joins the others when it is due, as if it had just been placed.
   const [now, setNow] = useState(serverNow);
   const orders = useMemo(
     () => (isRefused || !data ? null : withLater(withWaiting(data, waiting), now)),
     [isRefused, data, waiting, now],
   );
   useAt(orders?.later?.[0]?.firesAt, () => setNow(serverNow()));
-  // A tablet that slept, or whose clock was put right, looks again by itself.
+  // Reloads after the tablet slept or its clock was corrected.
   useEffect(() => {
     const look = () =>
       setNow((before) => {
@@ -207,7 +207,10 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   return <Context value={live}>{children}</Context>;
 }
 
-/** The newest word about each order. It outlives the order on the board: an older one brings nothing back. */
+/**
+ * The newest event of each order. It is remembered after the order left the board, so that an older event does not
+ * bring it back.
+ */
 function newestWords() {
   const received = new Map<string, { readonly order: BoardOrder; readonly at: number }>();
   return {
@@ -266,11 +269,11 @@ async function loadOrders(place: string, zone: string | undefined, signal: Abort
       { signal },
     ),
     completedOn(today),
-    // Without an answer the board stands, and says so: orders matter more.
-    api('getOwedByHand', { query: { locationId: place } }, { signal }).catch(() => null),
+    // A failure leaves the orders visible and shows a note, because orders are more important.
+    api('getManualRefunds', { query: { locationId: place } }, { signal }).catch(() => null),
   ]);
   syncServerClock(open.metadata.serverTime, askedAt);
-  // A tablet that had not heard the server yet may have asked for another day.
+  // Before the first response, a tablet with a wrong clock may have requested another day.
   const day = dayOf(new Date(open.metadata.serverTime), zone);
   const { orders, total } = day === today ? completed : await completedOn(day);
   return {
@@ -286,7 +289,7 @@ function dayOf(at: Date, zone: string | undefined): string {
   return formatTime(at, 'iso-day', zone);
 }
 
-/** While the stream is down the list is asked for: every 30 seconds, every 60 while nothing changes. */
+/** Polls while the event stream is down: every 30 seconds, or every 60 while nothing changes. */
 function usePolling(isDown: boolean, data: BoardOrders | undefined, refetch: () => unknown): number | null {
   const [everyMs, setEveryMs] = useState(ORDER_POLL_MS);
   const before = useRef(data);

@@ -10,12 +10,12 @@ import styles from './new-order.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
 
-/** How many of an order's items the popup notes large; the others stand beneath. */
+/** How many items the popup shows in large type; the rest are listed below. */
 export const POPUP_ITEMS_SHOWN = 3;
 
 const words = texts.popup;
 
-/** The full screen of the alarm: it hears nothing for a moment when it comes or shows something else. */
+/** The full-screen alarm. It ignores input for a moment after it opens or changes. */
 function AlarmScreen({
   title,
   shows,
@@ -23,7 +23,7 @@ function AlarmScreen({
   children,
 }: {
   title: string;
-  /** What one sees on it: when it is another, nothing is heard for a moment. */
+  /** Identifies the content: when it changes, input is ignored for a moment. */
   shows: string;
   onPutOff: () => void;
   children: (isDeaf: boolean) => ReactNode;
@@ -33,7 +33,7 @@ function AlarmScreen({
   useEffect(() => {
     if (!dialog.current || dialog.current.open) return;
     dialog.current.showModal();
-    // Not its button: the next key is meant for what had the focus before.
+    // The dialog gets the focus and not its button, because the next key press was meant for the previous focus.
     dialog.current.focus();
   }, []);
   return (

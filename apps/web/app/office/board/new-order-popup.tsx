@@ -12,8 +12,8 @@ import { texts } from './texts.ts';
 const PUT_OFF_MS = 60_000;
 
 /**
- * A new order fills the screen until somebody accepts it. At the till, while somebody writes, and for a
- * minute after it was put off, it is a strip until they ask for it.
+ * Fills the screen with a new order until someone accepts it. At the till, during typing, and for a minute after it
+ * was postponed, it is a strip that opens on request.
  */
 export function NewOrderPopup({
   atTill,
@@ -21,7 +21,7 @@ export function NewOrderPopup({
   onAccept,
 }: {
   atTill: boolean;
-  /** Everybody in the queue, whose turn it is first. */
+  /** The waiting orders, in the order in which they are shown. */
   waiting: readonly [BoardOrder, ...BoardOrder[]];
   onAccept: (orders: readonly BoardOrder[]) => void;
 }) {
@@ -44,7 +44,7 @@ export function NewOrderPopup({
   if (asked === 'later' || ((atTill || typing) && asked === null))
     return <NewOrderStrip order={order} onRead={() => setAsked('one')} />;
   if (asked === 'all' && waiting.length > 1) {
-    // Whose turn it is does not move them under a finger.
+    // The list keeps its order under the finger, whichever order is shown.
     const orders = waiting.toSorted((a, b) => Date.parse(a.orderTime) - Date.parse(b.orderTime));
     return (
       <AllAlarm
@@ -68,7 +68,7 @@ export function NewOrderPopup({
 }
 
 function watchFocus(onChange: () => void): () => void {
-  // On the way from one field to the next nothing has the focus.
+  // No element has the focus while it moves from one field to the next.
   const later = () => setTimeout(onChange);
   document.addEventListener('focusin', later);
   document.addEventListener('focusout', later);
@@ -78,7 +78,7 @@ function watchFocus(onChange: () => void): () => void {
   };
 }
 
-/** A new order where somebody is at other work: it is seen and rings, and covers nothing of theirs. */
+/** Announces a new order during other work. It rings and is visible, but covers nothing. */
 function NewOrderStrip({ order, onRead }: { order: BoardOrder; onRead: () => void }) {
   const now = useServerNow(10_000);
   const strip = useRef<HTMLElement>(null);

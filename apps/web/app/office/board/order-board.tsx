@@ -22,7 +22,7 @@ import { texts } from './texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSteps } from './use-steps.ts';
 
-/** Order Management: what is late, what to touch next, at a glance. */
+/** The order board: shows which orders are late and which need action next. */
 export function OrderBoard({
   soundMenu,
   soundSetup,
@@ -30,13 +30,13 @@ export function OrderBoard({
 }: {
   soundMenu: ReactNode;
   soundSetup: ReactNode;
-  /** What else one can do with an order, shown with its details. */
+  /** Further actions, shown with the order's details. */
   tools: (order: BoardOrder) => ReactNode;
 }) {
   const live = useLiveOrders();
   const steps = useSteps();
   useOfflineWords(texts.offlineText);
-  // What comes in and what the clock says may take its turn: whoever scrolls or types goes first.
+  // New orders and clock updates render deferred, so that scrolling and typing stay responsive.
   const now = useDeferredValue(useServerNow(15_000));
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);

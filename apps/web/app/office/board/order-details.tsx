@@ -21,7 +21,7 @@ import { answerTo } from '../../shared/api/queries.ts';
 const words = texts.details;
 const dollarsText = (dollars: number) => formatMoney(centsOf(dollars));
 
-/** Everything about one order, and what else can be done with it. */
+/** All details of one order and its further actions. */
 export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; tools: ReactNode; onClose: () => void }) {
   return (
     <Sheet
@@ -111,13 +111,16 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 interface BillProps {
   order: BoardOrder;
-  /** What came in beside the bill's sum; absent while it is not known. */
+  /** Amounts received in addition to the bill, such as tips; absent while they are loading. */
   beside: Answer<'getOrderPayments'>['beside'];
 }
 
 const NOTHING_BESIDE = { tips: 0, cashRounding: 0 };
 
-/** From dish to drawer: each line follows from those above it, and what went back is what left the house. */
+/**
+ * The bill from the dishes to the amount received. Each line follows from those above it; refunds are shown as money
+ * that left.
+ */
 function Bill({ order, beside: extra }: BillProps) {
   const { pricing } = order;
   const { tips, cashRounding } = extra ?? NOTHING_BESIDE;
@@ -160,12 +163,12 @@ function useMoney(order: BoardOrder) {
 
 interface LedgerProps {
   money: Money;
-  /** There is something to tell. */
+  /** True if the order should have payments. */
   isExpected: boolean;
   at: (time: string) => string;
 }
 
-/** What came in and what went back, as the ledger has it. */
+/** Payments and refunds of the ledger. */
 function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, at }: LedgerProps) {
   if (isError) {
     return (

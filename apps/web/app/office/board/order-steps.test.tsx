@@ -41,7 +41,7 @@ function started(from: Order): Answers {
   };
 }
 
-test('an order that is started is due 45 minutes later, and its time begins anew [A-BOARD-12] [A-BOARD-13]', async () => {
+test('starting an order sets its due time to 45 minutes later and restarts its clock [A-BOARD-12] [A-BOARD-13]', async () => {
   const it = order('START', {
     orderTime: new Date(Date.now() - 12 * 60_000).toISOString(),
     updatedAt: new Date(Date.now() - 12 * 60_000).toISOString(),
@@ -71,7 +71,7 @@ test('an order is 15 seconds in front before the next one takes its place [A-BOA
   await waitFor(() => expect(inFront()).toBe(before));
 });
 
-test('every order is found newest first, as nobody asks for another order [A-BOARD-08] [A-BOARD-09]', async () => {
+test('lists all orders newest first by default [A-BOARD-08] [A-BOARD-09]', async () => {
   const at = (day: string) => `2026-11-${day}T22:00:00.000Z`;
   const placed = [
     order('MIDST', { orderTime: at('14') }),
@@ -80,7 +80,7 @@ test('every order is found newest first, as nobody asks for another order [A-BOA
   ];
   const { sent } = openOffice('find-order', {
     getLocationOrders: (request) => {
-      // As the server reads what was asked, its defaults with it.
+      // Parses the query as the server does, with its defaults.
       const { sortBy, sortOrder } = getLocationOrders.query.parse(request);
       const sorted = placed.toSorted((a, b) => a[sortBy as 'orderTime'].localeCompare(b[sortBy as 'orderTime']));
       return ordersOf(sortOrder === 'desc' ? sorted.toReversed() : sorted);

@@ -14,13 +14,13 @@ import { SoldOutSheet } from './sold-out.tsx';
 import { texts } from './texts.ts';
 import type { Steps } from './use-steps.ts';
 
-/** What lies over the board: an order's details, and what is asked before it is paid, cancelled or leaves unpaid. */
+/** Dialogs over the board: order details, payment, cancellation and the warning before unpaid orders leave. */
 export interface Over {
   readonly details?: string | null;
   readonly paying?: string | null;
   readonly cancelling?: string | null;
   readonly soldOut?: boolean;
-  /** Orders that are about to leave unpaid, and what happens when they may. */
+  /** Orders about to leave unpaid, and the action to run after confirmation. */
   readonly owing?: { readonly orders: readonly BoardOrder[]; readonly goOn: () => void } | null;
 }
 
@@ -35,7 +35,7 @@ export function OverBoard({
   onOver: (change: Over) => void;
   find: (id: string | null | undefined) => BoardOrder | undefined;
   onPay: Steps['pay'];
-  /** What else one can do with an order, shown with its details. */
+  /** Further actions, shown with the order's details. */
   tools: (order: BoardOrder) => ReactNode;
 }) {
   const { take } = useLiveOrders();
@@ -126,7 +126,7 @@ function PayDialog({
   );
 }
 
-/** Asked once before an order leaves the house unpaid; whoever knows better goes on. */
+/** Warns once before an order leaves the restaurant unpaid; staff can continue. */
 function OwingDialog({
   orders,
   onGoOn,

@@ -12,7 +12,10 @@ import { texts } from './texts.ts';
 const words = texts.owedBack;
 const SHOWN = 3;
 
-/** Money of cancelled orders that nobody has handed back yet: it stands here until somebody has, whoever cancelled. */
+/**
+ * Cash refunds of cancelled orders that are still due. Each stays until someone hands the money back, whoever
+ * cancelled the order.
+ */
 export function RefundDueNote({
   refunds,
   places,

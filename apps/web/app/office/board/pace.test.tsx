@@ -27,7 +27,7 @@ function open(more: Answers = {}) {
     {
       getLocationOrders: ({ status }) =>
         ordersOf(status === 'completed' ? [] : [{ ...dalForOne, status: 'preparing' }]),
-      getPace: { locations: [at()] },
+      getOrderPacing: { locations: [at()] },
       ...more,
     },
     staff,
@@ -35,37 +35,37 @@ function open(more: Answers = {}) {
 }
 const buttons = async () => within(await screen.findByRole('group', { name: 'Orders of guests' }));
 
-test('the board says that orders are taken, and a cook pauses them in two presses', async () => {
-  const { press, sent } = open({ setPace: { location: at(pause) } });
+test('the board shows that orders are accepted, and a cook pauses them in two presses', async () => {
+  const { press, sent } = open({ setOrderPacing: { location: at(pause) } });
   expect((await buttons()).getByRole('button', { name: 'Open', pressed: true })).toBeTruthy();
   await press('Pause');
   await press('Pause Truro Heights');
-  expect(sent('setPace')).toEqual([
+  expect(sent('setOrderPacing')).toEqual([
     { locationId: 'truro', kind: 'pause', service: null, plus: 0, until: 30, reason: '' },
   ]);
   expect((await buttons()).getByRole('button', { name: /^Paused until .*Drew Example$/, pressed: true })).toBeTruthy();
 });
 
-test('busy asks how much and for how long; a pause until closing is a manager’s', async () => {
-  const { press, sent, user } = open({ setPace: { location: at() } });
+test('busy mode asks for a delay and a duration, and only a manager can pause until closing', async () => {
+  const { press, sent, user } = open({ setOrderPacing: { location: at() } });
   await press('Busy');
   await user.click(await screen.findByRole('radio', { name: '+30' }));
   await user.click(screen.getByRole('radio', { name: 'Delivery' }));
   await press('Busy +30 min at Truro Heights');
-  expect(sent('setPace')).toMatchObject([{ kind: 'busy', service: 'delivery', plus: 30, until: 60 }]);
+  expect(sent('setOrderPacing')).toMatchObject([{ kind: 'busy', service: 'delivery', plus: 30, until: 60 }]);
   await press('Pause');
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Until closing' })).disabled).toBe(true);
 });
 
-test('the kitchen sees who paused and why, and takes orders again; what another device says shows at once', async () => {
+test('the kitchen sees who paused and why, can resume, and shows changes of other devices immediately', async () => {
   let now = at(pause);
-  const { press, sent } = open({ getPace: () => ({ locations: [now] }), setPace: { location: at() } });
+  const { press, sent } = open({ getOrderPacing: () => ({ locations: [now] }), setOrderPacing: { location: at() } });
   await screen.findByRole('article', { name: /^AAAAA/ });
   await press('Kitchen');
   await press(/^Paused/);
   await expect(screen).toShow('The oven');
   await press('As usual again');
-  expect(sent('setPace')).toMatchObject([{ kind: 'open', service: null }]);
+  expect(sent('setOrderPacing')).toMatchObject([{ kind: 'open', service: null }]);
   expect((await buttons()).getByRole('button', { name: 'Open', pressed: true })).toBeTruthy();
   now = at(pause);
   sendLiveEvent('location.changed', { locationId: 'truro', data: {} });
@@ -75,29 +75,29 @@ test('the kitchen sees who paused and why, and takes orders again; what another 
 test.each(['board', 'kitchen'])(
   'a band over the %s says until when, who and why, and takes orders again',
   async (where) => {
-    const { press, sent } = open({ getPace: { locations: [at(pause)] }, setPace: { location: at() } });
+    const { press, sent } = open({ getOrderPacing: { locations: [at(pause)] }, setOrderPacing: { location: at() } });
     await screen.findByRole('article', { name: /^AAAAA/ });
     if (where === 'kitchen') await press('Kitchen');
     const band = await screen.findByRole('group', { name: 'Paused' });
     expect(band.textContent).toMatch(/^Online orders are paused until .*Drew Example, at .*: “The oven”/);
     await press('Take orders again');
-    expect(sent('setPace')).toEqual([{ locationId: 'truro', kind: 'open', service: null }]);
+    expect(sent('setOrderPacing')).toEqual([{ locationId: 'truro', kind: 'open', service: null }]);
     await expect.poll(() => screen.queryByRole('group', { name: 'Paused' })).toBeNull();
   },
 );
 
-test('what could not be said is told, and everything stays as it was', async () => {
-  const { press } = open({ setPace: refusal('conflict', 'The doors close before that.') });
+test('a failed change shows an error and leaves everything unchanged', async () => {
+  const { press } = open({ setOrderPacing: refusal('conflict', 'The doors close before that.') });
   await press('Pause');
   await press('Pause Truro Heights');
   await expect(screen).toShow('The doors close before that.');
   expect((await buttons()).getByRole('button', { name: 'Open', pressed: true })).toBeTruthy();
 });
 
-test('when nobody knows whether orders are taken, that is said, and a press asks again', async () => {
-  const { press, answer } = open({ getPace: refusal('conflict') });
+test('an unknown pause state is shown, and a press loads it again', async () => {
+  const { press, answer } = open({ getOrderPacing: refusal('conflict') });
   expect(await (await buttons()).findByText('Not known whether orders are taken')).toBeTruthy();
-  answer({ getPace: { locations: [at()] } });
+  answer({ getOrderPacing: { locations: [at()] } });
   await press('Ask again');
   expect(await (await buttons()).findByRole('button', { name: 'Open', pressed: true })).toBeTruthy();
 });

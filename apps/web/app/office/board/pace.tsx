@@ -30,24 +30,24 @@ import { answerTo, useRefetchOn } from '../../shared/api/queries.ts';
 
 const words = texts.pace;
 
-type PaceAt = Answer<'getPace'>['locations'][number];
+type PaceAt = Answer<'getOrderPacing'>['locations'][number];
 type HeldBack = PaceAt['paces'][number];
-type Wish = Body<'setPace'>;
+type Wish = Body<'setOrderPacing'>;
 const queryKey = ['pace'];
 
-/** What holds orders back where one works, as every device says it. */
+/** Loads the pauses and busy times of the person's locations. */
 function usePaces() {
-  const { data, error, refetch, isFetching } = useQuery(answerTo(queryKey, 'getPace'));
+  const { data, error, refetch, isFetching } = useQuery(answerTo(queryKey, 'getOrderPacing'));
   return { all: data?.locations ?? null, error, isFetching, again: () => void refetch() };
 }
 
-/** Says how orders are taken; `onDone`: it is said. */
+/** Changes the pace of orders; `onDone` runs after success. */
 function useSaying(onDone?: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Wish) => api('setPace', { body }),
+    mutationFn: (body: Wish) => api('setOrderPacing', { body }),
     onSuccess: ({ location }) => {
-      client.setQueryData<Answer<'getPace'>>(
+      client.setQueryData<Answer<'getOrderPacing'>>(
         queryKey,
         (before) =>
           before && {
@@ -62,14 +62,14 @@ function useSaying(onDone?: () => void) {
   });
 }
 
-/** What holds orders back now where one looks, each with its place. */
+/** The current pauses and busy times at the shown locations. */
 function useHeldBack(all: readonly PaceAt[] | null, now: Date) {
   const { place } = useLiveOrders();
   const here = (all ?? []).filter(({ locationId }) => place === EVERYWHERE || locationId === place);
   return { here, paces: here.flatMap((at) => inForce(at.paces, now).map((pace) => ({ ...pace, at }))) };
 }
 
-/** Over everything while guests cannot order: until when, who said so and why, and the way back in one press. */
+/** Shown above everything while guests cannot order: until when, who paused, why, and a button to resume. */
 export function PauseBand() {
   const { all } = usePaces();
   const { place, places } = useLiveOrders();
@@ -105,16 +105,16 @@ export function PauseBand() {
     });
 }
 
-/** Whether guests' orders are taken as usual, later or not at all: always in sight, and each one press away. */
+/** Shows whether orders are accepted as usual, delayed or paused. Always visible; each state is one press away. */
 export function PaceButtons({ look }: { look?: string | undefined }) {
   const { all, error, isFetching, again } = usePaces();
-  // They are wherever the band is too: one of the two asks anew.
+  // These buttons are present wherever the band is, so only one of the two refetches.
   useRefetchOn(['location.changed', 'reset'], queryKey);
   const now = useServerNow(5_000);
   const { here, paces } = useHeldBack(all, now);
   const [opened, setOpened] = useState<PaceKind | null>(null);
   if (all === null) {
-    // Whoever stands there learns that it is not known, and not that nothing can be done.
+    // Shows that the state is unknown, which does not mean that it cannot be changed.
     return (
       error && (
         <div role="group" aria-label={words.label} className={`row gap-4 ${styles.buttons}`}>
@@ -181,7 +181,7 @@ function Until({ pace: { kind, until, by, at } }: { pace: HeldBack & { at: PaceA
   );
 }
 
-/** What is in force here, each with its way back, and what shall be. */
+/** The current pace with a button to end it, and a form for a new one. */
 function PaceSheet({
   places,
   first,
@@ -206,7 +206,7 @@ function PaceSheet({
   if (!at) return null;
   const name = named.find(({ id }) => id === placeId)?.name ?? placeId;
   const say = (more: Pick<Wish, 'kind'> & Partial<Wish>) => saving.mutate({ locationId: placeId, ...more });
-  // Longer than that a manager says so; the server asks the clock.
+  // Longer pauses need a manager; the server knows the closing time.
   const noClosing = kind === 'pause' && whyNot('location.pause-long') !== null;
   return (
     <Sheet

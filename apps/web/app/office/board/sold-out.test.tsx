@@ -33,14 +33,14 @@ function open(more: Answers = {}) {
     staff,
   );
 }
-/** What can be pressed of the dishes that stand there. */
+/** The buttons of the dishes in a group. */
 const group = async (name: string) => within(await screen.findByRole('region', { name }));
 const button = (name: string) => ['button', { name }] as const;
 const backOnSale = async (name: string) => (await group('Sold out now')).findByRole(...button(`Back on sale ${name}`));
-/** A press is heard again after a second. */
+/** Presses are accepted again after a second. */
 const SECONDS = { timeout: 4_000 };
 
-test('a cook marks a dish in two presses; what stands on the tickets comes before the rest', async () => {
+test('a cook marks a dish in two presses, and dishes of open tickets are listed first', async () => {
   const { press, sent } = open({
     markSoldOut: { item: dish('naan', 'Garlic Naan', FAR), version: 2 },
   });
@@ -53,7 +53,7 @@ test('a cook marks a dish in two presses; what stands on the tickets comes befor
   expect(await (await group('Sold out now')).findByRole(...button('Back on sale Garlic Naan'))).toBeTruthy();
 });
 
-test('for how long can be said afterwards, and it is put back with one press', async () => {
+test('a duration can be chosen afterwards, and one press makes the dish available again', async () => {
   const { press, sent, user } = open({ markSoldOut: { item: lassi, version: 2 } });
   await screen.findByRole('article', { name: /^AAAAA/ });
   await press('Kitchen');
@@ -70,7 +70,7 @@ test('for how long can be said afterwards, and it is put back with one press', a
   ]);
 });
 
-test('what another device marks shows here at once', async () => {
+test('shows marks of other devices immediately', async () => {
   let now = stock(naan);
   const { press } = open({ getDishStock: () => now });
   await screen.findByRole('article', { name: /^AAAAA/ });
@@ -81,7 +81,7 @@ test('what another device marks shows here at once', async () => {
   expect(await (await group('Sold out now')).findByRole(...button('Back on sale Garlic Naan'))).toBeTruthy();
 });
 
-test('a dish that could not be marked is named with the reason, and stands as it was', async () => {
+test('a dish that could not be marked is named with the reason and stays unchanged', async () => {
   const { press } = open({ markSoldOut: refusal('menu-item-not-found', 'This dish is not on the menu any more.') });
   await screen.findByRole('article', { name: /^AAAAA/ });
   await press('Sold out');
@@ -91,7 +91,7 @@ test('a dish that could not be marked is named with the reason, and stands as it
   expect((await group('On sale')).getByRole(...button('Sold out Garlic Naan'))).toBeTruthy();
 });
 
-test('a list that cannot be loaded says so, and can be asked for again', async () => {
+test('a list that fails to load shows an error and can be reloaded', async () => {
   const answers = [refusal('permission-denied', 'Not here.'), stock(naan)];
   const { press } = open({ getDishStock: () => answers.shift() ?? stock(naan) });
   await screen.findByRole('article', { name: /^AAAAA/ });
@@ -112,7 +112,7 @@ const option = (id: string, name: string, soldOutUntil: string | null = null) =>
 const withOptions = { ...stock(naan), options: [option('roti', 'Roti'), option('puri', 'Puri')] };
 const onTicket = { group: 'bread', groupName: 'Bread', id: 'puri', name: 'Puri', units: 1, unitPrice: 0 };
 
-test('an option ran out in two presses, is found by its group, told until when, and put back', async () => {
+test('an option is marked sold out in two presses, found by its group, shown with its end time, and restored', async () => {
   const { press, sent, user } = open({
     getLocationOrders: ({ status }) =>
       ordersOf(
@@ -146,7 +146,7 @@ test('an option ran out in two presses, is found by its group, told until when, 
   expect(sent('markSoldOut')).toEqual([]);
 });
 
-test('an option that could not be marked is named with the reason, and stands as it was', async () => {
+test('an option that could not be marked is named with the reason and stays unchanged', async () => {
   const words = 'No dish of this menu has this option.';
   const { press } = open({ getDishStock: withOptions, markOptionSoldOut: refusal('not-found', words) });
   await screen.findByRole('article', { name: /^AAAAA/ });
@@ -157,7 +157,7 @@ test('an option that could not be marked is named with the reason, and stands as
   expect((await group('Options on sale')).getByRole(...button('Sold out Roti, Bread'))).toBeTruthy();
 });
 
-test('a second tap neither takes the first back nor marks the dish that moved under it; undoing is a press of its own', async () => {
+test('a double tap neither undoes the first tap nor marks the dish that moved into its place; undo needs its own press', async () => {
   const poori = dish('poori', 'Poori');
   const { press, sent, user } = open({
     getDishStock: stock(naan, poori),

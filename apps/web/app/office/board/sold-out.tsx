@@ -27,11 +27,11 @@ type Dish = Stock['items'][number];
 type Option = NonNullable<Stock['options']>[number];
 type Wish = Body<'markSoldOut'>['until'];
 
-/** A dish, or an option of dishes: what there is of it is said in the same way. */
+/** A dish or an option, which are marked sold out in the same way. */
 interface Sold extends Pick<Dish, 'soldOut' | 'soldOutUntil'> {
   readonly key: string;
   readonly name: string;
-  /** The group of an option. */
+  /** The option group of an option. */
   readonly of?: string;
   readonly mark: (until: Wish) => Promise<{ readonly item?: Dish; readonly option?: Option }>;
 }
@@ -71,7 +71,7 @@ function SoldAt({ locationId }: { locationId: string }) {
   const isOut = ({ soldOutUntil, soldOut }: Sold) =>
     soldOut && (soldOutUntil === null || isSoldOut(new Date(soldOutUntil), now));
   const [marks, setMarks] = useState(0);
-  // Rows have moved: what a second tap meets now is another dish, or takes back what the first one did.
+  // Rows have moved: a second tap would hit another dish or undo the first tap.
   const isDeaf = useIgnoreClicksWhenNew(marks) && marks > 0;
   const marking = useMutation({
     mutationFn: ({ sold, until }: { sold: Sold; until: Wish }) => sold.mark(until),
@@ -179,7 +179,7 @@ function keyOf({ groupId, id }: Pick<Option, 'groupId' | 'id'>): string {
   return optionItem(groupId, id);
 }
 
-/** What stands on the open tickets is what a cook is out of. */
+/** Dishes on open tickets are the ones a cook runs out of. */
 function useSoldOnTickets(locationId: string): ReadonlySet<string> {
   const { orders } = useLiveOrders();
   const open = orders?.open.filter((order) => order.locationInfo.id === locationId) ?? [];
@@ -187,7 +187,7 @@ function useSoldOnTickets(locationId: string): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => portionsOf({ ...line, choices: line.options }).map(({ itemId }) => itemId)));
 }
 
-/** Where nobody sees beneath what it stands. */
+/** The full name, for places that do not show the heading above it. */
 function calledBy({ name, of }: Sold): string {
   return of === undefined ? name : words.optionOf(name, of);
 }
@@ -200,10 +200,10 @@ function SoldLine({
   onMark,
 }: {
   sold: Sold;
-  /** That it ran out and until when; null while there is some. */
+  /** The sold-out text with its end time; null while it is available. */
   said: string | null;
   isBusy: boolean;
-  /** The row came here a moment ago: no press is meant for it yet. */
+  /** The row moved here a moment ago, so presses are ignored. */
   isDeaf: boolean;
   onMark: (until: Wish) => void;
 }) {

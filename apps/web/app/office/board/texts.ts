@@ -124,7 +124,7 @@ export const texts = {
       service === null ? `${what}, until ${until}` : `${what}, ${service}, until ${until}`,
     said: (by: string, at: string) => (by === '' ? `Since ${at}` : `${by}, at ${at}`),
     openAgain: 'As usual again',
-    /** `of`: which orders, where it is not all of them. */
+    /** `of`: the kind of orders, or '' for all. */
     held: (of: string, until: string) =>
       of === '' ? `Online orders are paused until ${until}` : `${of}: online orders are paused until ${until}`,
     heldBy: (message: string, reason: string) =>

@@ -92,7 +92,7 @@ export function Spice({ level, name }: { level: number; name: string }) {
   );
 }
 
-/** What is done, and what was refunded and nobody cooks, is struck through. */
+/** Finished and refunded dishes are struck through. */
 export const Items = memo(function Items({ items }: { items: BoardOrder['items'] }) {
   return (
     <ul className={`grid gap-4 text-sm ${styles.items}`}>
@@ -116,7 +116,7 @@ export const Items = memo(function Items({ items }: { items: BoardOrder['items']
   );
 });
 
-/** How a line differs from the dish as it comes, and what was written beside it; what is left out is inverted. */
+/** How a line differs from the standard dish, and its note. Removed ingredients are inverted. */
 export function Wishes({ item }: { item: BoardOrder['items'][number] }) {
   const reported = lineTexts(item, 'kitchen');
   if (reported.length === 0) return null;
@@ -135,7 +135,7 @@ export function Wishes({ item }: { item: BoardOrder['items'][number] }) {
   );
 }
 
-/** What of the dishes was changed last of an order that is still to be cooked. */
+/** The last change to the dishes of an order that is not cooked yet. */
 export function Changed({ order }: { order: BoardOrder }) {
   const last = order.changes?.findLast(({ lines }) => lines.length > 0);
   if (!last) return null;
@@ -147,11 +147,11 @@ export function Changed({ order }: { order: BoardOrder }) {
   );
 }
 
-/** Besides: how many went back, and that there is nothing to make. */
+/** The refunded quantity and that it is not to be cooked. */
 export function RefundedPart({ item }: { item: BoardOrder['items'][number] }) {
   const { refundedQuantity = 0, quantity, isCooked = true } = item;
   if (refundedQuantity === 0) return isCooked ? null : <small className="hint">{texts.notCooked}</small>;
-  // A box of its own: it is not struck through with its dish.
+  // A separate box, so that it is not struck through with its dish.
   return <small className="inline-row hint full-width weight-620">{texts.givenBack(refundedQuantity, quantity)}</small>;
 }
 
@@ -203,7 +203,7 @@ export function PaymentLine({ order }: { order: BoardOrder }) {
   );
 }
 
-/** Some of it is paid, and what is left is another sum than the order's. */
+/** True if part of the order is paid and a different amount is due. */
 function isPartPaid({ due, paymentStatus, pricing }: BoardOrder): boolean {
   return paymentStatus === 'pending' && due > 0 && due < pricing.total;
 }

@@ -2,18 +2,18 @@ import { statusFacts, TICKET_LIMITS, type TicketClock } from '@tiffin/domain/ord
 import { bigMinutes, clockOf, type BoardOrder } from './board-orders.ts';
 import { texts } from './texts.ts';
 
-/** What the clock does to a ticket. A ticket is drawn anew when one of these is another, and not before. */
+/** The time state of a ticket. The ticket re-renders only when one of these values changes. */
 export interface TicketTime {
   readonly minutes: number;
   readonly haste: TicketClock['haste'];
-  /** The word of time beside its colour; null when nothing waits any more. */
+  /** The time label beside the colour; null when the order no longer waits. */
   readonly word: string | null;
   /** How far the time is used up, 0 to 100. */
   readonly fuse: number;
 }
 
 export function ticketTime(order: BoardOrder, at: Date): TicketTime {
-  // never earlier than what just happened to it
+  // never earlier than the order's last update
   const now = new Date(Math.max(at.getTime(), Date.parse(order.updatedAt)));
   const clock = clockOf(order, now);
   const minutes = bigMinutes(order, now);
@@ -25,7 +25,7 @@ export function ticketTime(order: BoardOrder, at: Date): TicketTime {
   };
 }
 
-/** A state that is not what its column says: a tab that is older than the server has no clock for it. */
+/** The status label when it does not match the column: a tab older than the server does not know the status. */
 function unusualWord({ status }: BoardOrder): string | null {
   const { column, boardLabel } = statusFacts(status);
   return column === null || column === status ? null : boardLabel;

@@ -35,11 +35,11 @@ interface TicketProps extends TicketActions, TicketTime {
   /** The one to touch next in its column. */
   readonly isNext: boolean;
   readonly isBusy: boolean;
-  /** Null when nobody is choosing. */
+  /** Null outside selection mode. */
   readonly isPicked: boolean | null;
 }
 
-/** One order in its reading order: code, minutes, what it is, time, allergy, dishes, note, money, step. */
+/** One order in reading order: code, minutes, type, time, allergy, dishes, note, money, action. */
 export const Ticket = memo(function Ticket({
   order,
   minutes,

@@ -11,7 +11,7 @@ import { codeOf, isOrder, type BoardOrder, type BoardOrders } from './board-orde
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
 
-/** How long the undo stands; the server takes a slip back for two seconds more. */
+/** How long undo is shown; the server accepts it for two more seconds. */
 const UNDO_MS = 8_000;
 
 export interface Slip {
@@ -23,11 +23,11 @@ function standsAt(orders: BoardOrders | null, { orderId, to }: Slip): boolean {
   return orders?.open.some(({ id, status }) => id === orderId && status === to) ?? false;
 }
 
-/** What one does to orders on the board: each at once on the screen, and then on the server. */
+/** The status changes staff make on the board. Each shows immediately and is then sent to the server. */
 export function useSteps() {
   const { orders, take } = useLiveOrders();
   const [lastStep, setSlip] = useState<Slip | null>(null);
-  // Once the order has gone on, taking the step back would undo something else.
+  // After the order has moved on, undo would reverse a different status change.
   const slip = lastStep && standsAt(orders, lastStep) ? lastStep : null;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());

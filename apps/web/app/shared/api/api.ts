@@ -1,4 +1,4 @@
-import type { AnswerOf, CallName, Calls, InputOf } from '@tiffin/contract';
+import type { ResponseOf, CallName, Calls, InputOf } from '@tiffin/contract';
 import { isPosted } from '@tiffin/contract/methods';
 import { language } from '@tiffin/domain/core';
 import { texts } from '../errors/texts.ts';
@@ -20,7 +20,7 @@ export type CallArguments<N extends CallName> =
 
 /** What is sent with a call that changes something. */
 export type Body<N extends CallName> = Input<N>['body'];
-export type Answer<N extends CallName> = AnswerOf<Calls[N]>;
+export type Answer<N extends CallName> = ResponseOf<Calls[N]>;
 
 /** `await api('getLocation', { query: { locationId } })`: the typed answer, or an ApiError. */
 export type Api = <N extends CallName>(name: N, ...text: CallArguments<N>) => Promise<Answer<N>>;

@@ -1,4 +1,4 @@
-import type { AnswerOf, CallName, Calls } from '@tiffin/contract';
+import type { ResponseOf, CallName, Calls } from '@tiffin/contract';
 import { language } from '@tiffin/domain/core';
 import { texts } from '../errors/texts.ts';
 import { apiErrorFrom, ApiError } from './api-error.ts';
@@ -14,7 +14,7 @@ export function postForm<N extends CallName>(
   name: N,
   fields: Readonly<Record<string, string | Blob | undefined>>,
   { signal, onProgress }: Sending = {},
-): Promise<AnswerOf<Calls[N]>> {
+): Promise<ResponseOf<Calls[N]>> {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.set(field, value);
   return new Promise((resolve, reject) => {

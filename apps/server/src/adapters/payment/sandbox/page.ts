@@ -1,5 +1,5 @@
 import { cents, locale, moneyFormat, say, sayNow, toDollars } from '@tiffin/domain/core';
-import { RATES, type Bounds, type Rate } from '@tiffin/contract';
+import { RATES, type BodyLimits, type Rate } from '@tiffin/contract';
 import type { ApiContext, App } from '../../../platform/http/api-context.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { readText } from '../../../platform/http/read-body.ts';
@@ -20,7 +20,7 @@ interface Paying {
   currency(): Promise<string>;
 }
 
-const FORM: Bounds = { maxKb: 10, rate: RATES.form };
+const FORM: BodyLimits = { maxKb: 10, rate: RATES.form };
 const CSP = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The sandbox's own page: plain HTML, works without scripts, says that no money moves. */

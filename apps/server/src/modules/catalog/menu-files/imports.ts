@@ -1,9 +1,9 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { importMenu } from '@tiffin/contract/menu-file';
 import { addMinutes } from '@tiffin/domain/core';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 
-export type ImportAnswer = AnswerOf<typeof importMenu>;
+export type ImportAnswer = ResponseOf<typeof importMenu>;
 
 export const UNDO_MINUTES = 60;
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { previewMenuImport } from '@tiffin/contract/menu-file';
 import { orRefuse, refuse, say, toDollars } from '@tiffin/domain/core';
 import {
@@ -26,7 +26,7 @@ interface ImportFile {
   readonly columns?: readonly (FileTarget | null)[] | null | undefined;
 }
 
-type PlanAnswer = AnswerOf<typeof previewMenuImport>;
+type PlanAnswer = ResponseOf<typeof previewMenuImport>;
 
 /** The locations whose menus the actor may edit; the requested ones must be among them. */
 export async function requireEditableLocations(

@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { getCategories, renameCategory as renameCategoryCall } from '@tiffin/contract/menu-editor';
 import { orRefuse, refuse, say } from '@tiffin/domain/core';
 import { categoryName, checkCategoryDeletion, newCategory, renamedCategory, reordered } from '@tiffin/domain/menu';
@@ -9,7 +9,7 @@ import type { From } from '../../../platform/http/implement.ts';
 import { recordChange, type Author } from '../../audit/record-change.ts';
 import { announceMenu, lockMenus } from './lock-menu.ts';
 
-type CategoryAnswer = AnswerOf<typeof getCategories>['categories'][number];
+type CategoryAnswer = ResponseOf<typeof getCategories>['categories'][number];
 
 /** All categories in menu order, each with its number of dishes over all locations. */
 export async function readCategories(db: Db | Tx): Promise<CategoryAnswer[]> {
@@ -74,7 +74,7 @@ export async function renameCategory(
   context: Context,
   tx: Tx,
   by: Author<From | null>,
-  { categoryId: id, name: newName, was }: UnderstoodOf<typeof renameCategoryCall>['body'],
+  { categoryId: id, name: newName, was }: ValidatedInput<typeof renameCategoryCall>['body'],
 ): Promise<void> {
   const menus = await lockMenus(tx);
   const rows = await tx.selectFrom('menu_categories').selectAll().orderBy('id').forNoKeyUpdate().execute();

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getSharedMenu } from '@tiffin/contract/chain-menu';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { byCategoryAndName, ownFields } from '@tiffin/domain/menu';
@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { sharedValuesOf, type SharedDishRow } from './dish-values.ts';
 import type { MenuItemRow } from './item-answer.ts';
 
-export type SharedDishAnswer = AnswerOf<typeof getSharedMenu>['dishes'][number];
+export type SharedDishAnswer = ResponseOf<typeof getSharedMenu>['dishes'][number];
 
 /** A row of a menu in the form that is compared with the shared dish. */
 export function locationDish(row: MenuItemRow) {

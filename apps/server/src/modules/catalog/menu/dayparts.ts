@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type {
   deleteDaypart as deleteDaypartCall,
   getDayparts,
@@ -13,7 +13,7 @@ import { recordChange, type Author } from '../../audit/record-change.ts';
 import { daypartOf, type DaypartRow } from './dish-hours.ts';
 import { announceMenu, lockMenus, requireMenuEditor } from './lock-menu.ts';
 
-type DaypartAnswer = AnswerOf<typeof getDayparts>['dayparts'][number];
+type DaypartAnswer = ResponseOf<typeof getDayparts>['dayparts'][number];
 
 /** The dayparts of a location and those of all locations, by start time. */
 export async function readDayparts(db: Db | Tx, locationId: string | null, id?: string): Promise<DaypartAnswer[]> {
@@ -55,7 +55,7 @@ export async function saveDaypart(
   context: Context,
   tx: Tx,
   by: Author,
-  { daypartId, version, locationId, ...values }: UnderstoodOf<typeof saveDaypartCall>['body'],
+  { daypartId, version, locationId, ...values }: ValidatedInput<typeof saveDaypartCall>['body'],
 ): Promise<DaypartAnswer> {
   if (values.from === values.until)
     throw refuse('invalid-argument', say`The start and end times are the same.`, { field: 'until' });
@@ -127,7 +127,7 @@ export async function deleteDaypart(
   context: Context,
   tx: Tx,
   by: Author,
-  { daypartId }: UnderstoodOf<typeof deleteDaypartCall>['body'],
+  { daypartId }: ValidatedInput<typeof deleteDaypartCall>['body'],
 ): Promise<void> {
   await lockMenus(tx);
   const row = await lockDaypart(tx, daypartId);

@@ -7,7 +7,7 @@ import type { From } from '../../../platform/http/implement.ts';
 import { diffForAudit, recordChange, type Author } from '../../audit/record-change.ts';
 import { sharedColumnsOf, sharedValuesOf } from './dish-values.ts';
 import { announceMenu, lockMenuItem, lockMenus } from './lock-menu.ts';
-import type { UnderstoodOf } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import type { updateSharedDish as updateSharedDishCall } from '@tiffin/contract/chain-menu';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
 import { locationDish, type SharedDishAnswer, lockSharedDish, readSharedDish } from './chain-dishes.ts';
@@ -67,7 +67,7 @@ export async function updateSharedDish(
   context: Context,
   tx: Tx,
   by: Author,
-  { chainId, updates, version }: UnderstoodOf<typeof updateSharedDishCall>['body'],
+  { chainId, updates, version }: ValidatedInput<typeof updateSharedDishCall>['body'],
 ): Promise<SharedDishAnswer> {
   const menus = await lockMenus(tx);
   const present = await lockSharedDish(tx, chainId);

@@ -1,4 +1,4 @@
-import type { UnderstoodOf } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import type { editMenuItems as editMenuItemsCall } from '@tiffin/contract/menu-editor';
 import { cents, refuse, say } from '@tiffin/domain/core';
 import { changedPrice, type PriceChange } from '@tiffin/domain/menu';
@@ -10,7 +10,7 @@ import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, menuVersion } from './lock-menu.ts';
 import { lockMenuItems, writeMenuItems } from './write-changed-items.ts';
 
-type EditInput = UnderstoodOf<typeof editMenuItemsCall>['body'];
+type EditInput = ValidatedInput<typeof editMenuItemsCall>['body'];
 
 /** Changes many dishes at once, all or none. Refuses if one of them changed since the editor loaded it. */
 export async function editMenuItems(

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getLocationMenu } from '@tiffin/contract/menu';
 import { language, type Language } from '@tiffin/domain/core';
 import { hourEdges, specialWindow } from '@tiffin/domain/menu';
@@ -7,7 +7,7 @@ import { CachedResponse } from '../../../platform/http/cached-response.ts';
 import { menuItemAnswer } from './item-answer.ts';
 import type { DishRow, LocationMenu } from './location-menu.ts';
 
-type Menu = AnswerOf<typeof getLocationMenu>;
+type Menu = ResponseOf<typeof getLocationMenu>;
 
 /** The menu that guests read. */
 function menuAnswer(menu: LocationMenu, now: Date): Menu {

@@ -9,7 +9,7 @@ import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenuItem, lockMenu, menuVersion, writeMenuItem } from './lock-menu.ts';
 import { lockGroups } from '../options/location-groups.ts';
 import { withGroups } from '../options/items-with-groups.ts';
-import type { UnderstoodOf } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import type { resetSharedDishFields as resetSharedDishFieldsCall } from '@tiffin/contract/chain-menu';
 import { CHAIN_FIELDS, type Following, ownFields, takingAgain } from '@tiffin/domain/menu';
 import { diffForAudit, recordChange, type Author } from '../../audit/record-change.ts';
@@ -52,7 +52,7 @@ export async function resetToSharedDish(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, itemId, fields = [...CHAIN_FIELDS] }: UnderstoodOf<typeof resetSharedDishFieldsCall>['body'],
+  { locationId, itemId, fields = [...CHAIN_FIELDS] }: ValidatedInput<typeof resetSharedDishFieldsCall>['body'],
 ): Promise<{ row: MenuItemRow; version: number }> {
   const menu = await lockMenu(tx, locationId);
   const present = await lockMenuItem(tx, locationId, itemId);

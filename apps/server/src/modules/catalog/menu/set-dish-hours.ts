@@ -1,4 +1,4 @@
-import type { UnderstoodOf } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import type { setDishHours as setDishHoursCall } from '@tiffin/contract/dayparts';
 import { refuse, say } from '@tiffin/domain/core';
 import { sizedText } from '@tiffin/domain/menu';
@@ -10,7 +10,7 @@ import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu } from './lock-menu.ts';
 import { lockMenuItems } from './write-changed-items.ts';
 
-type HoursInput = UnderstoodOf<typeof setDishHoursCall>['body'];
+type HoursInput = ValidatedInput<typeof setDishHoursCall>['body'];
 
 /** Sets the dayparts and daypart prices of dishes. This does not count as an edit, so it never conflicts with one. */
 export async function setDishHours(

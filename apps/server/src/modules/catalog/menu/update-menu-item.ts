@@ -1,4 +1,4 @@
-import type { UnderstoodOf } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import type { updateMenuItem as updateMenuItemCall } from '@tiffin/contract/menu-editor';
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
@@ -13,7 +13,7 @@ import { lockGroups, setDishGroups, type GroupOfDish } from '../options/location
 import { editedItem } from './read-edited-menu.ts';
 import { withGroups } from '../options/items-with-groups.ts';
 
-type Updates = UnderstoodOf<typeof updateMenuItemCall>['body']['updates'];
+type Updates = ValidatedInput<typeof updateMenuItemCall>['body']['updates'];
 
 export interface ItemChange {
   readonly locationId: string;

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getOptionGroups } from '@tiffin/contract/option-groups';
 import { refuse, toDollars } from '@tiffin/domain/core';
 import { HEAT_GROUP, groupInUseText } from '@tiffin/domain/options';
@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { groupOf, readGroups, type DishGroupRow, type GroupRow } from './dish-groups.ts';
 import { announceMenu, lockMenu, readMenuItems } from '../menu/lock-menu.ts';
 
-type EditedGroup = AnswerOf<typeof getOptionGroups>['groups'][number];
+type EditedGroup = ResponseOf<typeof getOptionGroups>['groups'][number];
 
 /** SQL for the groups of dishes with their overrides. */
 export const dishesWithGroups = sql<Omit<DishGroupRow, 'position'>>`(

@@ -1,4 +1,4 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { saveOptionGroup as saveOptionGroupCall } from '@tiffin/contract/option-groups';
 import { freeSlug, refuse, say, slugOf, ZERO } from '@tiffin/domain/core';
 import { pricedText } from '@tiffin/domain/menu';
@@ -22,8 +22,8 @@ import { announceGroup, editedGroupAnswer, menusWithGroup, requireGroupEditor, r
 import { lockGroups } from './location-groups.ts';
 import { stopCountingOptions } from '../stock/count-stock.ts';
 
-export type GroupInput = UnderstoodOf<typeof saveOptionGroupCall>['body'];
-type SavedGroup = AnswerOf<typeof saveOptionGroupCall>;
+export type GroupInput = ValidatedInput<typeof saveOptionGroupCall>['body'];
+type SavedGroup = ResponseOf<typeof saveOptionGroupCall>;
 
 /** Adds or changes a group. Every menu that shows it gets a new version. */
 export async function saveOptionGroup(

@@ -1,4 +1,4 @@
-import type { UnderstoodOf, AnswerOf } from '@tiffin/contract';
+import type { ValidatedInput, ResponseOf } from '@tiffin/contract';
 import type {
   markSoldOut as markSoldOutCall,
   markOptionSoldOut as markOptionSoldOutCall,
@@ -16,7 +16,7 @@ import type { LocationMenu } from '../menu/location-menu.ts';
 import { dishesWithGroups, menusWithGroup } from '../options/option-groups.ts';
 import { lockGroups } from '../options/location-groups.ts';
 
-type SoldOutInput = UnderstoodOf<typeof markSoldOutCall>['body'];
+type SoldOutInput = ValidatedInput<typeof markSoldOutCall>['body'];
 
 /**
  * Marks a dish as sold out until a given time, or as available again. This does not count as an edit, so it never
@@ -55,8 +55,8 @@ export async function markSoldOut(
   };
 }
 
-type OptionSoldOutInput = UnderstoodOf<typeof markOptionSoldOutCall>['body'];
-type OptionSoldOutAnswer = AnswerOf<typeof markOptionSoldOutCall>;
+type OptionSoldOutInput = ValidatedInput<typeof markOptionSoldOutCall>['body'];
+type OptionSoldOutAnswer = ResponseOf<typeof markOptionSoldOutCall>;
 
 /**
  * Marks an option as sold out at a location until a given time, or as available again. The shared group does not

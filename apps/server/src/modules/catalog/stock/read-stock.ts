@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getDishStock, getStockMovements } from '@tiffin/contract/stock';
 import { orRefuse, refuse } from '@tiffin/domain/core';
 import { menuNotices } from '@tiffin/domain/errors';
@@ -12,7 +12,7 @@ import { soldOutUntilOf, type MenuItemRow } from '../menu/item-answer.ts';
 import { readOptionStock } from './mark-sold-out.ts';
 import type { LocationMenu } from '../menu/location-menu.ts';
 
-type DishStock = AnswerOf<typeof getDishStock>['items'][number];
+type DishStock = ResponseOf<typeof getDishStock>['items'][number];
 
 /** The menu of a location where the actor works. */
 export async function requireWorkMenu(context: Context, actor: Actor, locationId: string): Promise<LocationMenu> {
@@ -27,7 +27,7 @@ export async function readDishStock(
   context: Context,
   actor: Actor,
   locationId: string,
-): Promise<AnswerOf<typeof getDishStock>> {
+): Promise<ResponseOf<typeof getDishStock>> {
   const menu = await requireWorkMenu(context, actor, locationId);
   const rows = await context.db.selectFrom('menu_items').selectAll().where('location_id', '=', locationId).execute();
   const items = await stockOf(context.db, locationId, rows.toSorted(byCategoryAndName), context.clock.now());
@@ -41,7 +41,7 @@ export async function readStockMoves(
   db: Db,
   { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
   now: Date,
-): Promise<AnswerOf<typeof getStockMovements>> {
+): Promise<ResponseOf<typeof getStockMovements>> {
   const moves = await db
     .selectFrom('stock_moves as m')
     .leftJoin('users as u', 'u.id', 'm.by_user')

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { ResponseOf } from '@tiffin/contract';
 import type { getMenuTranslations } from '@tiffin/contract/menu-texts';
 import type { Language } from '@tiffin/domain/core';
 import { byCategoryAndName, TEXT_LIMITS_OF, textState, translationOf, type TextKind } from '@tiffin/domain/menu';
@@ -10,7 +10,7 @@ import { readGroups } from '../options/dish-groups.ts';
 import { blockingLocations, readUsedBy } from '../options/option-groups.ts';
 import { groupByOwner } from './translate-menu.ts';
 
-export type MenuTextAnswer = AnswerOf<typeof getMenuTranslations>['texts'][number];
+export type MenuTextAnswer = ResponseOf<typeof getMenuTranslations>['texts'][number];
 
 /** A text in the restaurant's own language. */
 export interface OwnText {

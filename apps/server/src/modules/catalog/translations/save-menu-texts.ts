@@ -1,4 +1,4 @@
-import type { UnderstoodOf } from '@tiffin/contract';
+import type { ValidatedInput } from '@tiffin/contract';
 import type { saveMenuTranslations as saveMenuTranslationsCall } from '@tiffin/contract/menu-texts';
 import { refuse, say } from '@tiffin/domain/core';
 import { textProblem } from '@tiffin/domain/menu';
@@ -21,7 +21,7 @@ import {
 } from './menu-texts.ts';
 import { keyOfText } from './translate-menu.ts';
 
-type TextsInput = UnderstoodOf<typeof saveMenuTranslationsCall>['body'];
+type TextsInput = ValidatedInput<typeof saveMenuTranslationsCall>['body'];
 
 /** Saves translations for the location or for all of them; every menu that shows one gets a new version. */
 export async function saveMenuTranslations(

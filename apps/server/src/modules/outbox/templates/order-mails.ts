@@ -212,7 +212,7 @@ function billOf(order: MailOrder, title: string, cashRounding: Cents | null = nu
     kind: 'bill',
     title,
     badge: order.payment,
-    dishes: order.dishes.map(({ name, quantity, description: description, total }) => {
+    dishes: order.dishes.map(({ name, quantity, description, total }) => {
       return { text: `${quantity} × ${name}`, note: description && withoutLinks(description), amount: total };
     }),
     sums: [

@@ -1,6 +1,6 @@
 /**
- * The scripts of India, from Devanagari to Malayalam, stand in Unicode in the same order, 128 apart:
- * one table spells them all. Good enough to read a name or a wish aloud in the kitchen.
+ * Unicode lists the Indian scripts from Devanagari to Malayalam in the same order, 128 code points apart, so one
+ * table transliterates them all. The result is good enough to read a name or a note aloud in the kitchen.
  */
 const FIRST = 0x900;
 const LAST = 0xd7f;
@@ -11,7 +11,7 @@ const CONSONANTS = new Map([
   ...spread(0x15, 'k kh g gh ng ch chh j jh ny t th d dh n t th d dh n n p ph b bh m y r r l l l v sh sh s h'),
   ...spread(0x58, 'q kh g z r rh f y'),
 ]);
-/** Vowels on a consonant; they take the place of the 'a' it has by itself. */
+/** Vowel signs after a consonant. They replace its inherent 'a'. */
 const SIGNS = spread(0x3e, 'a i i u u ri ri e e e ai o o o au');
 const OTHERS = new Map([
   ...spread(0x01, 'n n h'),
@@ -103,7 +103,7 @@ export interface Printable {
   readonly isWhole: boolean;
 }
 
-/** Any text in letters the printer has: accents kept where it knows them, other scripts spelt in Latin. */
+/** Converts text to characters the printer has: keeps supported accents and transliterates other scripts to Latin. */
 export function printable(written: string): Printable {
   let isWhole = true;
   const latin = fromIndic(

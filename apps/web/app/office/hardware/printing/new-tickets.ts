@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const RETRY_MS = 20_000;
 
-/** While it is there, new orders' kitchen tickets come by themselves where this device is told so. */
+/** Prints the kitchen tickets of new orders automatically while mounted, if this device is set to do so. */
 export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
   const { printer, ticketsSince } = usePrinter();
   useEffect(() => {
@@ -32,7 +32,10 @@ export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
 const REMEMBERED = 500;
 const saved = stored('tiffin_printed_tickets');
 
-/** What was printed here: each order with what of it was refunded by then, as 'line:quantity,line:quantity'. */
+/**
+ * The orders printed on this device, each with its refunded quantities at that time, as
+ * 'line:quantity,line:quantity'.
+ */
 type Printed = ReadonlyMap<string, string>;
 
 function printed(): Printed {
@@ -58,7 +61,10 @@ function isInKitchen({ status }: Pick<PrintableOrder, 'status'>): boolean {
   return status === 'pending' || status === 'preparing';
 }
 
-/** With something to cook, placed since tickets come by themselves, and not printed on this device; oldest first. */
+/**
+ * Orders with something to cook that were placed since automatic printing began and were not printed on this device,
+ * oldest first.
+ */
 export function ticketsToPrint<O extends Cooked & Pick<PrintableOrder, 'orderTime'>>(
   orders: readonly O[],
   since: string,
@@ -70,7 +76,7 @@ export function ticketsToPrint<O extends Cooked & Pick<PrintableOrder, 'orderTim
     .toSorted((a, b) => Date.parse(a.orderTime) - Date.parse(b.orderTime));
 }
 
-/** What hangs on the rail and is no longer true: dishes were refunded, or are to be cooked after all. */
+/** Changes to printed tickets: dishes that were refunded, or must be cooked after all. */
 export function slipsToPrint<O extends Cooked>(
   orders: readonly O[],
   done: Printed,
@@ -88,9 +94,9 @@ export function slipsToPrint<O extends Cooked>(
 }
 
 /**
- * Every new order's ticket, and a slip for what changes on it, once on this device, even with two
- * windows open. Remembered before it is sent: a second ticket would be cooked twice, a missing one still
- * stands on the board. False: the printer failed, and what is left waits.
+ * Prints each new order's ticket and each change slip once per device, even with two windows open. An order is stored
+ * as printed before it is sent to the printer: a second ticket would be cooked twice, while a missing ticket is still
+ * on the board. Returns false when the printer failed; the remaining jobs wait.
  */
 export function printNewTickets(orders: readonly PrintableOrder[], since: string): Promise<boolean> {
   return navigator.locks.request('tiffin_printed_tickets', async () => {

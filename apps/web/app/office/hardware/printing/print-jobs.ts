@@ -35,7 +35,7 @@ async function receiptFor(order: PrintableOrder, opensDrawer: boolean): Promise<
   return receiptRoll(receipt, { opensDrawer: opensDrawer && order.paymentMethod === 'cash' });
 }
 
-/** Prints what was pressed and says how it went. */
+/** Prints the ticket and shows the result. */
 export async function ticketPressed(order: PrintableOrder): Promise<void> {
   await said(
     () => Promise.resolve(kitchenTicket(order)),
@@ -50,7 +50,7 @@ export async function receiptPressed(order: PrintableOrder, opensDrawer = false)
   );
 }
 
-/** On the receipt printer of this device; where there is none, through the print dialog of its system. */
+/** Prints on this device's receipt printer, or through the system's print dialog when there is none. */
 async function said(job: () => Promise<Writing>, again: () => void): Promise<void> {
   const id = 'printing';
   const { printer } = printerState();

@@ -16,7 +16,7 @@ import { chooseSerial, chooseUsb } from './transports.ts';
 
 const STANDING = { ready: 'works', out: 'asks', none: 'unset', unsupported: 'unset' } as const;
 
-/** How the printer stands, and its set-up behind it; away from the other signs it says so in words. */
+/** The printer's state, which opens its settings. `inWords` shows the state as text instead of an icon. */
 export function PrinterMenu({ inWords = false }: { inWords?: boolean }) {
   const state = stateOf(usePrinter());
   return (
@@ -41,7 +41,7 @@ function stateOf({ printer, fault, ways }: PrinterState): keyof typeof texts.sta
   return fault === null ? 'ready' : 'out';
 }
 
-/** What can be printed of an order; at the till the cash drawer opens with a cash receipt. */
+/** The print buttons of an order. At the till, a cash receipt also opens the cash drawer. */
 export function PrintButtons({ order, opensDrawer = false }: { order: PrintableOrder; opensDrawer?: boolean }) {
   return (
     <>
@@ -57,7 +57,7 @@ export function PrintButtons({ order, opensDrawer = false }: { order: PrintableO
   );
 }
 
-/** Which printer, a test, and what comes by itself. */
+/** The printer, a test print and automatic printing. */
 function PrinterSettings() {
   const { printer, fault, ways, ticketsSince } = usePrinter();
   const [busy, setBusy] = useState(false);

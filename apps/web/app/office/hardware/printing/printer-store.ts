@@ -7,12 +7,12 @@ import { hasNetwork, sendOverNetwork, hasSerial, sendOverSerial, hasUsb, sendOve
 import { onRoll, type Writing } from './roll.ts';
 import { PrinterError, readPrinter, type Printer, type PrintFault, type Way } from './printer.ts';
 
-/** How this device stands with its printer. */
+/** The state of this device's printer. */
 export interface PrinterState {
   readonly printer: Printer | null;
-  /** Since when new orders' kitchen tickets come by themselves; null when they do not. */
+  /** When automatic printing of new orders' tickets began; null when it is off. */
   readonly ticketsSince: string | null;
-  /** What was wrong the last time; null when it printed. */
+  /** The fault of the last print; null when it succeeded. */
   readonly fault: PrintFault | null;
   readonly ways: readonly Way[];
 }
@@ -76,7 +76,7 @@ export function forgetPrinter(): void {
   change({ printer: null, ticketsSince: null });
 }
 
-/** From now on; orders that are there already have their tickets, or nobody wants them. */
+/** Starts from now: tickets of existing orders were already printed or are not needed. */
 export function printTickets(byThemselves: boolean): void {
   change({ ticketsSince: byThemselves ? serverNow().toISOString() : null });
 }

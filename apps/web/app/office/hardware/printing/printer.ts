@@ -15,13 +15,13 @@ export type Printer =
 export type Way = Printer['way'];
 
 export const BAUD_RATES = [9600, 19_200, 38_400, 115_200] as const;
-/** Where printers listen for what they shall print as it comes. */
+/** The standard port for raw printing over the network. */
 export const RAW_PORT = 9100;
 
 /** Longer than the longest receipt takes over the slowest cable. */
 export const PATIENCE_MS = 20_000;
 
-/** Why nothing came out of it. `gone`: the browser no longer knows it, it must be chosen anew. */
+/** Why printing failed. `gone`: the browser lost permission for the printer, so it must be chosen again. */
 export type PrintFault = 'gone' | 'out-of-reach';
 
 export class PrinterError extends Error {
@@ -32,7 +32,7 @@ export class PrinterError extends Error {
   }
 }
 
-/** What is kept on the device, read with care: an older version of us may have written it. */
+/** Reads the stored printer defensively, because an older version may have written it. */
 export function readPrinter(stored: unknown): Printer | null {
   const text = record(stored);
   if (!text) return null;

@@ -10,7 +10,7 @@ const order = (id: string, status: 'pending' | 'preparing' | 'ready' | 'complete
   items: [{ line: 1, name: 'Naan', quantity: 2, refundedQuantity: 0 }],
 });
 
-test('tickets come for what is to be cooked since then, once, oldest first', () => {
+test('prints a ticket once for each later order with something to cook, oldest first', () => {
   const orders = [
     order('second', 'preparing', 2),
     order('first', 'pending', 0),
@@ -24,7 +24,7 @@ test('tickets come for what is to be cooked since then, once, oldest first', () 
   expect(ticketsToPrint(orders, since, new Set(['printed'])).map(({ id }) => id)).toEqual(['first', 'second']);
 });
 
-test('a slip comes for what was refunded, or comes back, after the ticket was printed here, once', () => {
+test('prints one change slip when a dish is refunded or must be cooked after all', () => {
   const dish = (line: number, name: string, refundedQuantity?: number) => ({
     line,
     name,
@@ -52,7 +52,7 @@ test.each([
   [{ way: 'serial', baudRate: 9600, vendorId: null, productId: null }],
   [{ way: 'serial', baudRate: 38_400, vendorId: 1208, productId: 514 }],
   [{ way: 'usb', vendorId: 1208, productId: 514, name: 'TM-T20' }],
-])('%j is kept and read again', (printer) => {
+])('stores and reads %j', (printer) => {
   expect(readPrinter(structuredClone(printer))).toEqual(printer);
 });
 

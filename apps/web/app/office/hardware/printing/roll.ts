@@ -21,7 +21,7 @@ const SIZES = { plain: 0x00, tall: 0x01, big: 0x11 } as const;
 /** Paper one writes on, line by line. */
 export interface Paper {
   readonly line: (text: string, look?: Look) => void;
-  /** A name on the left and what it is on the right; below it where there is no room. */
+  /** Prints a label on the left and its value on the right, or on the next line when there is no room. */
   readonly row: (left: string, right: string, look?: Look) => void;
   readonly rule: () => void;
   readonly feed: (lines?: number) => void;
@@ -31,7 +31,7 @@ export interface Paper {
   readonly isWhole: () => boolean;
 }
 
-/** What is to be printed, on whatever paper. */
+/** A function that prints content on any kind of paper. */
 export type Writing = (paper: Paper) => void;
 
 /** As a receipt printer takes it: ESC/POS. */
@@ -52,7 +52,7 @@ function newRoll(): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
     return letters.trim();
   }
 
-  /** A look is put on before and taken off after, so that no line depends on another. */
+  /** Turns the style on before and off after, so that no line depends on another. */
   function write(lines: readonly string[], { size = 'plain', bold, inverted, centred }: Look): void {
     if (centred) out.push(0x1b, 0x61, 1);
     if (size !== 'plain') out.push(0x1d, 0x21, SIZES[size]);
@@ -88,7 +88,7 @@ function newRoll(): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
     rule: () => write(['-'.repeat(COLUMNS)], {}),
     feed: (lines = 1) => out.push(...Array.from({ length: lines }, () => 0x0a)),
     openDrawer: () => out.push(0x1b, 0x70, 0, 25, 250),
-    // Feeds to the knife first, and leaves a corner uncut so that nothing falls.
+    // Feeds to the cutter first and leaves a corner uncut so that the paper does not fall.
     cut: () => out.push(0x1d, 0x56, 66, 3),
     isWhole: () => isWhole,
     bytes: () => Uint8Array.from(out),

@@ -12,7 +12,7 @@ import { onRoll } from './roll.ts';
 import { encoded, printable } from './code-page.ts';
 
 const UPPER = new Map(Array.from('çéèêëàüñß€×ø', (letter) => [encoded(letter)[0] ?? 0, letter]));
-/** What a printer is told, byte by byte, and what a person calls it. */
+/** Printer commands as bytes, and the readable name of each. */
 const COMMANDS: readonly (readonly [readonly number[], string])[] = [
   [[0x1b, 0x40], ''],
   [[0x1c, 0x2e], ''],
@@ -31,7 +31,7 @@ const COMMANDS: readonly (readonly [readonly number[], string])[] = [
   [[0x1d, 0x56, 66, 3], '<cut>'],
 ];
 
-/** Reads a roll as the printer does; a byte that is neither letter nor known command fails. */
+/** Decodes a roll as the printer does. Fails on a byte that is neither a letter nor one of the commands. */
 function read(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length;) {
@@ -114,7 +114,7 @@ test.each([
   expect(read(kitchenTicket(delivered)).includes('<tall><bold>Leave at the door')).toBe(isLeft);
 });
 
-test('a kitchen ticket: where to, the code, when, dishes large, how hot, the wish, and no amounts', () => {
+test('a kitchen ticket shows destination, code, time, large dishes, heat and notes, and no amounts', () => {
   expect(read(kitchenTicket(order))).toBe(
     [
       '<start><centred><big><white on black> PICKUP ',
@@ -160,7 +160,7 @@ const thali = {
   note: 'No nuts, please',
 };
 
-test('of what was chosen the kitchen reads what differs; an allergy beside a dish stands above all of them', () => {
+test('the kitchen ticket prints only options that differ, and a dish allergy above all of them', () => {
   const ticket = read(kitchenTicket({ ...order, items: [thali] }));
   expect(ticket).toContain(
     [
@@ -176,7 +176,7 @@ test('of what was chosen the kitchen reads what differs; an allergy beside a dis
   expect(ticket).not.toContain('Mint');
 });
 
-test('on a receipt stands beneath a dish what was chosen with it', () => {
+test('a receipt lists the options below their dish', () => {
   expect(read(roll({ ...source, order: { ...order, items: [thali] } }))).toContain(
     [
       '1 x Thali                                  20.95',
@@ -188,7 +188,7 @@ test('on a receipt stands beneath a dish what was chosen with it', () => {
   );
 });
 
-test('what the kitchen only reads stands on its ticket, and is no dish to make', () => {
+test('a kitchen-only line is printed on the ticket and not counted as a dish', () => {
   const corkage = { line: 4, name: 'Corkage', price: 15, quantity: 2, spiceLevelName: '', isCooked: false };
   const ticket = read(kitchenTicket({ ...order, items: [...order.items, corkage] }));
   expect(ticket).toContain('<big>2 Corkage\n<bold>nothing to make');
@@ -196,7 +196,7 @@ test('what the kitchen only reads stands on its ticket, and is no dish to make',
   expect(read(kitchenTicket({ ...order, items: [corkage] }))).toContain('NOTHING TO COOK');
 });
 
-test('printed again, the ticket of an order that was changed says so, and in what', () => {
+test('a reprinted ticket of a changed order lists the changes', () => {
   const lines = [
     { line: 4, name: 'Garlic Naan', by: 1, spice: '' },
     { line: 3, name: 'Samosa', by: -2, spice: '' },
@@ -208,7 +208,7 @@ test('printed again, the ticket of an order that was changed says so, and in wha
   expect(read(kitchenTicket(order))).not.toContain('CHANGED');
 });
 
-test('what was refunded is struck on a ticket and not counted; beside one that hangs already comes a slip', () => {
+test('refunded dishes are struck through and not counted, and a change slip is printed for a ticket on the rail', () => {
   const [chicken, grill, lassi] = order.items;
   const rest = { ...order, items: [{ ...chicken, refundedQuantity: 1 }, { ...grill, refundedQuantity: 1 }, lassi] };
   const ticket = read(kitchenTicket(rest as typeof order));
@@ -234,7 +234,7 @@ test('what was refunded is struck on a ticket and not counted; beside one that h
   );
 });
 
-test('a ticket of an order that was refunded whole says that there is nothing to cook', () => {
+test('the ticket of a fully refunded order says that there is nothing to cook', () => {
   const ticket = read(
     kitchenTicket({ ...order, items: order.items.map((item) => ({ ...item, refundedQuantity: item.quantity })) }),
   );
@@ -242,7 +242,7 @@ test('a ticket of an order that was refunded whole says that there is nothing to
   expect(ticket).not.toMatch(/dish/);
 });
 
-test('a receipt that was paid in parts tells each with what was taken, its tip in it', () => {
+test('a receipt of a split bill lists each payment with its tender and tip', () => {
   const parts = [
     { tender: 'cash', taken: 60, tip: 0 },
     { tender: 'debit', taken: 110.43, tip: 3 },
@@ -252,7 +252,7 @@ test('a receipt that was paid in parts tells each with what was taken, its tip i
   expect(printed).toMatch(/Debit, tip 3\.00 included +110\.43/);
 });
 
-test('an allergy stands above the dishes, a table in place of the kind of order', () => {
+test('an allergy is printed above the dishes, and a table replaces the order type', () => {
   const ticket = read(
     kitchenTicket({
       ...order,
@@ -279,7 +279,7 @@ test.each([
   expect(ticket).toContain(words);
 });
 
-test('a receipt: the house, the order, dishes with amounts, sums, how the money stands [C-RCPT-03]', () => {
+test('a receipt prints the restaurant, the order, dishes with amounts, sums and the payment state [C-RCPT-03]', () => {
   expect(read(roll(source))).toBe(
     [
       '<start><centred><big><bold>Sizzle & Spice',
@@ -316,7 +316,7 @@ test('a receipt: the house, the order, dishes with amounts, sums, how the money 
   );
 });
 
-test('the drawer opens before the paper comes, and only when asked to', () => {
+test('opens the drawer before printing, and only on request', () => {
   expect(read(roll(source, true)).startsWith('<start><drawer>')).toBe(true);
   expect(read(roll(source))).not.toContain('<drawer>');
 });
@@ -368,13 +368,13 @@ test.each([
   expect(printable(written)).toEqual({ text, isWhole });
 });
 
-test('a wish in letters the printer lacks sends the cook to the screen', () => {
+test('a note that the printer cannot print refers the cook to the screen', () => {
   const ticket = read(kitchenTicket({ ...order, specialInstructions: '不要花生' }));
   expect(ticket).toContain('<tall><bold>????\n');
   expect(ticket).toContain('Letters this printer lacks are shown as ?.');
 });
 
-test('nothing a guest writes is a command to the printer, and nothing runs off the paper', () => {
+test('guest text never becomes a printer command and never exceeds the paper width', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 120 });
   fc.assert(
     fc.property(anything, anything, anything, (name, dish, note) => {

@@ -19,7 +19,7 @@ import type { Paper, Writing } from './roll.ts';
 import { PRINT_TEXTS as texts } from './texts.ts';
 import type { Receipt } from '@tiffin/domain/receipt';
 
-/** What the kitchen needs of an order, as the wire tells it. No amounts: nobody cooks them. */
+/** The fields of an order that the kitchen needs, as in the API. It has no amounts. */
 export interface KitchenOrder {
   readonly orderId: string;
   readonly orderType: OrderType;
@@ -45,7 +45,7 @@ export interface KitchenOrder {
   readonly changes?: readonly { readonly lines: readonly LineChange[] }[] | undefined;
 }
 
-/** The ticket on the rail, in the order it is read: where it goes, when, what must not be missed, dishes, wishes. */
+/** The kitchen ticket in reading order: destination, time, warnings, dishes, notes. */
 export const kitchenTicket =
   (order: KitchenOrder): Writing =>
   (roll) => {
@@ -81,7 +81,7 @@ export const kitchenTicket =
     }
     roll.rule();
     for (const item of order.items) {
-      // As board and kitchen show it: struck, for whoever holds the ticket beside an earlier one.
+      // Struck through as on the board and kitchen screen, for a cook who compares it with an earlier ticket.
       if (toCook(item) === 0) {
         roll.line(texts.takenOff(`${item.quantity} ${item.name}`), { hang: String(item.quantity).length + 1 });
         roll.feed();
@@ -125,7 +125,7 @@ function printDish(roll: Paper, name: string, quantity: number): void {
   roll.line(`${quantity} ${name}`, { size: 'big', hang: String(quantity).length + 1 });
 }
 
-/** Hung beside a ticket that is on the rail already: what of it was refunded, or is to be cooked after all. */
+/** A slip to hang beside a printed ticket: dishes that were refunded, or must be cooked after all. */
 export const changeSlip =
   (order: KitchenOrder, { dropped, back }: KitchenChange): Writing =>
   (roll) => {

@@ -64,7 +64,7 @@ test('a USB printer is chosen, and gets its bytes on its printing interface', as
   expect(did).toEqual(['open', 'configuration 1', 'claim 1', 'endpoint 2: 1 2 3', 'close']);
 });
 
-test('nobody chose: no printer, and no error', async () => {
+test('cancelling the printer choice returns no printer and no error', async () => {
   plugUsb([]);
   expect(await chooseUsb()).toBeNull();
 });
@@ -96,7 +96,7 @@ test('a serial printer is opened at its speed for the job and closed after it', 
   expect(did).toEqual(['open 38400', '1 2 3', 'close']);
 });
 
-test('a serial printer that takes nothing is given up', async () => {
+test('gives up a serial printer that accepts no data', async () => {
   vi.useFakeTimers();
   let closed = false;
   const port = {
@@ -115,7 +115,7 @@ test('a serial printer that takes nothing is given up', async () => {
   expect(closed).toBe(true);
 });
 
-test('a serial port the browser no longer knows must be chosen anew', async () => {
+test('a serial port without browser permission must be chosen again', async () => {
   vi.stubGlobal('navigator', { serial: { getPorts: async () => [] } });
   const sent = sendOverSerial({ way: 'serial', baudRate: 9600, vendorId: 1, productId: 2 }, bytes);
   await expect(sent).rejects.toEqual(new PrinterError('gone'));

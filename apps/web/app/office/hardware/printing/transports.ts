@@ -35,7 +35,7 @@ function serial(): Serial | null {
 
 export const hasSerial = () => serial() !== null;
 
-/** Asks the person which port it is; null when they choose none. */
+/** Lets the person choose a serial port; null when they cancel. */
 export async function chooseSerial(baudRate: number): Promise<SerialPrinter | null> {
   const port = await serial()
     ?.requestPort()
@@ -116,7 +116,7 @@ function usb(): Usb | null {
 
 export const hasUsb = () => usb() !== null;
 
-/** Asks the person which printer it is; null when they choose none. */
+/** Lets the person choose a USB printer; null when they cancel. */
 export async function chooseUsb(): Promise<UsbPrinter | null> {
   const device = await usb()
     ?.requestDevice({ filters: [{ classCode: PRINTERS }] })
@@ -134,9 +134,9 @@ export async function sendOverUsb(printer: UsbPrinter, bytes: Uint8Array<ArrayBu
   const device = devices.find(
     ({ vendorId, productId }) => vendorId === printer.vendorId && productId === printer.productId,
   );
-  // A known printer that is not plugged in is not listed.
+  // The browser does not list a permitted printer that is not plugged in.
   if (!device) throw new PrinterError('out-of-reach');
-  // Closed while it is busy, it gives up what it was at.
+  // Closing a busy device aborts its transfer.
   const late = setTimeout(() => void device.close().catch(reportBrowserError), PATIENCE_MS);
   try {
     await device.open();

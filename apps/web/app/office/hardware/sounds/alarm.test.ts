@@ -22,7 +22,7 @@ const order = (id: string, status = 'pending', urgency: Urgency = 'normal'): Ale
 const orders = (...list: AlertOrder[]): AlertInput => ({ type: 'orders', list: 'truro', orders: list });
 const tick: AlertInput = { type: 'tick' };
 
-/** Plays a script of inputs by the second and writes down what was heard: 'second sound volume'. */
+/** Runs inputs keyed by second and records each played sound as 'second sound volume'. */
 function heard(script: Readonly<Record<number, AlertInput>>, seconds: number, from: AlertState = audible) {
   const sounds: string[] = [];
   const popups: (string | null)[] = [];
@@ -36,14 +36,14 @@ function heard(script: Readonly<Record<number, AlertInput>>, seconds: number, fr
   return { sounds, popups, state };
 }
 
-test('the first load alerts nobody; what is pending in it pops up, oldest first, and rings on [A-SOUND-13] [A-BOARD-30]', () => {
+test('the first load plays no sound, shows its pending orders oldest first, and sends reminders later [A-SOUND-13] [A-BOARD-30]', () => {
   const { sounds, popups } = heard({ 0: orders(order('a'), order('b'), order('c', 'ready')) }, 5);
   expect(sounds).toEqual(['2 new-order 0.9', '4 new-order 0.9']);
   expect(popups[0]).toBe('a');
   expect(heard({ 0: orders(order('a'), order('b')) }, 0).state.popup).toEqual(['a', 'b']);
 });
 
-test('a later list is compared with the one before: what is new and pending alerts [A-SOUND-14]', () => {
+test('a new pending order in a later list triggers the alert [A-SOUND-14]', () => {
   const script = { 0: orders(order('a')), 1: orders(order('a'), order('b'), order('c', 'preparing')) };
   const { sounds, state } = heard(script, 2);
   expect(sounds).toEqual(['1 new-order 0.8']);
@@ -81,7 +81,7 @@ test.each([
   expect(popups.at(4)).toBeNull();
 });
 
-test('what was pending at the first load is reminded of after 20 seconds', () => {
+test('reminds of orders pending at the first load after 20 seconds', () => {
   const { sounds } = heard({ 0: orders(order('a')), 1: { type: 'accept', orderId: 'a' } }, 45);
   expect(sounds).toEqual(['20 new-order 1', '40 new-order 1']);
 });
@@ -162,16 +162,16 @@ test('two sounds are never closer than a second: the second waits [A-SOUND-42]',
   expect(alertStep(third.state, tick, 1100).effects).toHaveLength(1);
 });
 
-test('nothing is played where it cannot or must not be heard [A-SOUND-17] [A-SOUND-18]', () => {
+test('plays nothing when sound is blocked or turned off [A-SOUND-17] [A-SOUND-18]', () => {
   const script = { 0: orders(), 1: orders(order('a')) };
   expect(heard(script, 30, { ...audible, canBeHeard: false }).sounds).toEqual([]);
   const off = { ...audible, settings: { ...audible.settings, orderSounds: false } };
   expect(heard(script, 30, off).sounds).toEqual([]);
-  // the popup shows all the same
+  // the popup still appears
   expect(heard(script, 30, off).popups.at(-1)).toBe('a');
 });
 
-test('a till that can be heard again goes on with the next sound that is due', () => {
+test('after sound is unblocked, the till continues with the next due sound', () => {
   const script: Record<number, AlertInput> = {
     0: orders(),
     1: orders(order('a')),
@@ -201,7 +201,7 @@ test('a new reservation sounds once, at its own volume, and not at the first loa
   expect(heard(script, 40, off).sounds).toEqual([]);
 });
 
-test('what changes for the kitchen sounds once, after orders and before reservations, a second apart', () => {
+test('a kitchen change plays once, after orders and before reservations, one second apart', () => {
   const script: Record<number, AlertInput> = {
     0: orders(),
     1: orders(order('a')),
@@ -217,7 +217,7 @@ test('what changes for the kitchen sounds once, after orders and before reservat
   expect(heard({ ...script, 3: { type: 'kitchen-change' } }, 5, off).sounds).toEqual([]);
 });
 
-test('an urgent reservation says so in its effect', () => {
+test('an urgent reservation is marked in its effect', () => {
   const first = alertStep(audible, reservations(), 0).state;
   expect(alertStep(first, reservations('r', 'urgent-1'), 0).effects).toMatchObject([{ isUrgent: true }]);
   expect(alertStep(first, reservations('r'), 0).effects).toMatchObject([{ isUrgent: false }]);
@@ -232,7 +232,7 @@ test('an order goes before a reservation, which follows a second later', () => {
   expect(alertStep(state, tick, 1100).effects).toMatchObject([{ sound: 'new-reservation' }]);
 });
 
-test('a night of orders leaves next to nothing behind', () => {
+test('a night of orders leaves little state behind', () => {
   let state = alertStep(audible, orders(), 0).state;
   for (let night = 0; night < 1000; night++) {
     const now = night * 40_000;
@@ -246,7 +246,7 @@ test('a night of orders leaves next to nothing behind', () => {
   expect(state.accepted).toHaveLength(MAX_STORED_ACCEPTED);
 });
 
-test('with nothing to wait for there is nothing to wake up for', () => {
+test('has no wake-up time when nothing is pending', () => {
   expect(nextWakeAt(QUIET)).toBeNull();
   expect(nextWakeAt(alertStep(audible, orders(order('a', 'ready')), 0).state)).toBeNull();
   // a reminder alone, then a popup's sound, then the turn of a queue
@@ -257,7 +257,7 @@ test('with nothing to wait for there is nothing to wake up for', () => {
   expect(nextWakeAt({ ...opened, popupSoundAt: 19_000 })).toBe(15_000);
 });
 
-test('whatever happens: sounds a second apart, volumes from 0 to 1, the popup only of pending orders nobody accepted [A-BOARD-30]', () => {
+test('for any input: sounds at least a second apart, volumes from 0 to 1, popups only for pending unaccepted orders [A-BOARD-30]', () => {
   const someOrders = fc
     .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'))
     .chain((ids) =>
@@ -299,7 +299,7 @@ test('whatever happens: sounds a second apart, volumes from 0 to 1, the popup on
           expect(pending).toContain(id);
           expect(accepted.has(id)).toBe(false);
         }
-        // nothing is left due once it could have been played
+        // no sound stays due once it could be played
         const wake = nextWakeAt(state) ?? Number.POSITIVE_INFINITY;
         expect(wake > now || step.effects.length === 1).toBe(true);
       }

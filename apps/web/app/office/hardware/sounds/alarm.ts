@@ -22,9 +22,8 @@ export function reminderVolume(volume: number, timesBefore: number): number {
 }
 
 /**
- * What a till hears and sees of new orders and reservations: a pure function over time. The browser
- * hands in what happens and the time in epoch milliseconds, plays the effects, and comes back at
- * `nextWakeAt`.
+ * Decides which sounds and popups new orders and reservations cause, as a pure function over time. The browser passes
+ * inputs with the time in epoch milliseconds, runs the returned effects, and calls again at `nextWakeAt`.
  */
 export interface AlertOrder {
   readonly id: string;
@@ -46,7 +45,7 @@ interface Waiting {
 }
 
 export interface AlertState {
-  /** Which list the orders came from (a location, or all): another list is a first load again. */
+  /** The source of the orders: a location, or all. A different source counts as a first load. */
   readonly list: string | null;
   readonly known: readonly string[];
   readonly waiting: readonly Waiting[];
@@ -57,11 +56,11 @@ export interface AlertState {
   readonly popupSoundAt: number;
   readonly knownReservations: readonly string[] | null;
   readonly reservationsToSound: readonly AlertReservation[];
-  /** Something on the stove was refunded, or is to be cooked after all, and nobody heard of it yet. */
+  /** A dish in preparation was refunded or must be cooked after all, and no sound was played for it yet. */
   readonly kitchenChanged: boolean;
   readonly lastSoundAt: number | null;
   readonly settings: SoundSettings;
-  /** In the workplace, and the device has given sound its leave. */
+  /** The workplace is open and the browser allows sound. */
   readonly canBeHeard: boolean;
 }
 
@@ -108,7 +107,7 @@ export function alertStep(state: AlertState, input: AlertInput, now: number): Al
   return sound(turnPopup(taken(state, input, now), now), now);
 }
 
-/** A till runs for weeks: of what was accepted long ago nobody asks any more. */
+/** Limits the list of accepted orders, because a till runs for weeks. */
 export const MAX_STORED_ACCEPTED = 500;
 
 function taken(state: AlertState, input: AlertInput, now: number): AlertState {
@@ -135,7 +134,7 @@ function taken(state: AlertState, input: AlertInput, now: number): AlertState {
   return state;
 }
 
-/** A first load makes no sound; what is pending in it is shown like the rest, oldest first, and reminded of. */
+/** The first load plays no sound. Its pending orders appear oldest first and trigger reminders. */
 function withOrders(state: AlertState, list: string, orders: readonly AlertOrder[], now: number): AlertState {
   const isFirstLoad = state.list !== list;
   const existing = new Set(state.known);
@@ -255,7 +254,7 @@ function quietUntil(state: AlertState): number {
   return state.lastSoundAt === null ? Number.NEGATIVE_INFINITY : state.lastSoundAt + SOUND_INTERVAL_MS;
 }
 
-/** When something is next due, so that the browser can sleep until then; null when nothing is. */
+/** When the next effect is due, so that the browser can sleep until then; null when none is. */
 export function nextWakeAt(state: AlertState): number | null {
   const sounds = state.waiting.map((order) => order.alertAt);
   if (state.popup.length > 0) sounds.push(state.popupSoundAt);

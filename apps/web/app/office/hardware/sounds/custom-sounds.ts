@@ -1,7 +1,7 @@
 import { soundTexts } from './texts.ts';
 
 export const SOUND_BYTES_MAX = 5 * 1024 * 1024;
-/** What the file picker offers. */
+/** File extensions offered by the file picker. */
 export const SOUND_FORMATS = ['.mp3', '.mp4', '.wav', '.m4a'] as const;
 
 export interface SoundFile {

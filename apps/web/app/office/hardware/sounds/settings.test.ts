@@ -25,7 +25,7 @@ import {
 } from './setup.ts';
 import { SOUND_BYTES_MAX, SOUND_FORMATS, soundFileProblem } from './custom-sounds.ts';
 
-test('what the browser kept is read back, and every piece that is spoilt takes its default [A-SOUND-09]', () => {
+test('reads the stored settings and replaces each invalid field with its default [A-SOUND-09]', () => {
   const stored = {
     orderSounds: false,
     orderVolume: 0.25,
@@ -62,7 +62,7 @@ test.each([
   [1, 1],
   [1.4, 1],
   [Number.NaN, 0],
-])('what plays is clamped: %d is %d [A-SOUND-41]', (volume, clamped) => {
+])('clamps the volume: %d is %d [A-SOUND-41]', (volume, clamped) => {
   expect(clampVolume(volume)).toBe(clamped);
 });
 
@@ -171,7 +171,7 @@ test('phones ask for a first tap [A-SOUND-12] [A-SOUND-18]', () => {
   );
 });
 
-test('the banner stands until both can be heard, and says what helps [A-STAT-12] [A-STAT-13] [A-STAT-14]', () => {
+test('the banner stays until both sounds work and explains the next step [A-STAT-12] [A-STAT-13] [A-STAT-14]', () => {
   const on = after(fresh(), 'enable', 'initialized');
   expect(setupBanner(on, on)).toBeNull();
   expect(setupBanner(on, fresh())).toBe('enable');

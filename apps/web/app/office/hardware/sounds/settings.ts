@@ -7,7 +7,7 @@ export type Sound = (typeof SOUNDS)[number];
 /** A sound that has not loaded by then gives way to a generated tone. */
 export const SOUND_LOAD_TIMEOUT_MS = 5000;
 
-/** What a loudspeaker can do. */
+/** Limits a volume to the range from 0 to 1. */
 export function clampVolume(volume: number): number {
   return Number.isNaN(volume) ? 0 : Math.min(1, Math.max(0, volume));
 }
@@ -17,7 +17,7 @@ export function isWorkplace(path: string, isNativeApp: boolean): boolean {
   return isNativeApp || path.startsWith('/admin');
 }
 
-/** What a till remembers about its sounds. */
+/** The sound settings stored on a device. */
 export interface SoundSettings {
   readonly orderSounds: boolean;
   readonly orderVolume: number;
@@ -42,7 +42,7 @@ export function isVolume(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 1;
 }
 
-/** Reads what the browser kept; whatever is not a setting takes its default. */
+/** Reads the stored settings; invalid values take their defaults. */
 export function readSoundSettings(text: string | null): SoundSettings {
   const stored = fieldsIn(text);
   const custom = record(stored['custom']) ?? {};

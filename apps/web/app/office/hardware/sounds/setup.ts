@@ -1,6 +1,6 @@
 import { soundTexts, soundLabels } from './texts.ts';
 
-/** How a device stands with its sounds, as the settings dropdown tells it. */
+/** The sound setup of a device, as shown in the settings dropdown. */
 export type SoundPlatform = 'android' | 'ios' | 'web' | 'unknown';
 
 export interface SoundSetup {
@@ -15,7 +15,7 @@ export interface SoundSetup {
   readonly requiresInteraction: boolean;
 }
 
-/** What is said for a moment, and for how long. */
+/** Short messages and how long each is shown. */
 export const soundMessages = {
   orderTested: { text: soundTexts.orderTested, ms: 2000 },
   reservationTested: { text: soundTexts.reservationTested, ms: 2000 },
@@ -25,7 +25,10 @@ export const soundMessages = {
   initializationFailed: { text: soundTexts.initializationFailed, ms: 3000 },
 } as const;
 
-/** Why nothing is heard; the last two are for machines, no screen that shows them is out of the workplace. */
+/**
+ * Reasons why no sound plays. The last two are only for programs: no screen that shows them exists outside the
+ * workplace.
+ */
 export const silences = {
   unsupported: soundTexts.unsupported,
   reservationsOff: soundTexts.reservationsOff,
@@ -44,7 +47,7 @@ export interface Hearing {
   readonly isAtWork: boolean;
 }
 
-/** The first thing that keeps sounds from being heard; null when nothing does, or when nobody wants them. */
+/** The first reason why sounds do not play; null when they do, or when they are turned off. */
 export function whySilent(setup: SoundSetup, { isReservations, isNativeApp, isAtWork }: Hearing): Silence | null {
   if (!isAtWork) return silences.notAtWork;
   if (!setup.isSupported) return isNativeApp ? silences.nativeMissing : silences.unsupported;
@@ -91,7 +94,7 @@ export function soundLabel(setup: SoundSetup): string {
   return setup.isInitialized ? soundLabels.active : soundLabels.setupRequired;
 }
 
-/** The dashboard's banner stands until orders and reservations can both be heard. */
+/** The dashboard shows a banner until order and reservation sounds both work. */
 export function setupBanner(orders: SoundSetup, reservations: SoundSetup): 'tap' | 'enable' | null {
   const both = [orders, reservations];
   if (both.every((setup) => setup.isInitialized && setup.isEnabled)) return null;

@@ -24,16 +24,16 @@ export function isAudioSupported(): boolean {
   return typeof AudioContext !== 'undefined';
 }
 
-/** May a sound be heard now? Browsers say so only after somebody touched the page. */
+/** True if the page may play sound now. Browsers allow it only after the person touched the page. */
 export function isUnlocked(): boolean {
   return context?.state === 'running';
 }
 
-/** Asks the browser for its leave, and has the sounds ready. False: a touch is needed first. */
+/** Asks the browser for permission and loads the sounds. Returns false when a touch is needed first. */
 export async function unlock(): Promise<boolean> {
   if (!isAudioSupported()) return false;
   context ??= new AudioContext();
-  // `resume` waits for a touch for as long as it takes; nobody waits with it.
+  // `resume` may wait for a touch forever, so the wait is limited.
   await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 300))]);
   for (const sound of Object.keys(OURS)) if (isSound(sound)) void load(sound, null);
   return isUnlocked();
@@ -43,7 +43,7 @@ function isSound(name: string): name is Sound {
   return Object.hasOwn(OURS, name);
 }
 
-/** Plays at once what is ready; a sound that cannot be had gives way to a tone. False: nobody heard it. */
+/** Plays a loaded sound immediately, or a tone when it is not available. Returns false when nothing played. */
 export async function play(sound: Sound, volume: number, custom: string | null): Promise<boolean> {
   if (!context || !isUnlocked()) return false;
   const buffer = (custom && (await load(sound, custom))) || (await load(sound, null));
@@ -85,7 +85,7 @@ function load(sound: Sound, custom: string | null): Promise<AudioBuffer | null> 
     .then((bytes) => (bytes && context ? context.decodeAudioData(bytes) : null))
     .catch(() => null);
   loaded.set(key, coming);
-  // What failed is asked for again the next time.
+  // Retries a failed load the next time.
   void coming.then((buffer) => buffer ?? loaded.delete(key));
   return coming;
 }
