@@ -68,7 +68,7 @@ export const menu: Benchmark = {
 async function fill(url: string): Promise<void> {
   const office = await officeAt(url);
   const groups = await office.addGroups(GROUPS);
-  const { items } = getLocationMenu.answer.parse(await (await fetch(url + JSON_CALL)).json());
+  const { items } = getLocationMenu.response.parse(await (await fetch(url + JSON_CALL)).json());
   for (const { id } of items) await office.putOn(id, groups);
   for (let at = items.length; at < DISHES; at++) await office.add(at, groups);
 }

@@ -16,8 +16,8 @@ export interface OrderRequest {
  * options of each, the first of as many groups.
  */
 export async function signedInOrder(url: string, options = 0): Promise<OrderRequest> {
-  const { location } = await get(`${url}/api/getLocation?locationId=truro`, getLocation.answer);
-  const menu = await get(`${url}/api/getLocationMenu?locationId=truro`, getLocationMenu.answer);
+  const { location } = await get(`${url}/api/getLocation?locationId=truro`, getLocation.response);
+  const menu = await get(`${url}/api/getLocationMenu?locationId=truro`, getLocationMenu.response);
   const dishes = menu.items.filter(({ isAvailable }) => isAvailable).slice(0, 3);
   const choices = dishes.map(({ id, optionGroups }) => {
     const chosen = optionGroups.flatMap(({ id: groupId, options: [first] }) =>

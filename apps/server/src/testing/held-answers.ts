@@ -39,9 +39,9 @@ async function bodyOf(answer: Response): Promise<unknown> {
 
 function differenceOf(call: Call, isDone: boolean, body: unknown): string | null {
   if (!isDone) return differenceFrom(errorBody, body);
-  if (call.answersWith) return differenceFrom(call.answer, body);
+  if (call.contentType) return differenceFrom(call.response, body);
   const { success, ...answer } = body as { success?: unknown };
-  return success === true ? differenceFrom(call.answer, answer) : 'no success';
+  return success === true ? differenceFrom(call.response, answer) : 'no success';
 }
 
 function differenceFrom(schema: z.ZodType, value: unknown): string | null {

@@ -68,7 +68,7 @@ export interface Idempotency {
   readonly requestHash: string;
 }
 
-type Answer<C extends Call> = C extends { answersWith: string } ? Response : ResponseOf<C> | Response;
+type Answer<C extends Call> = C extends { contentType: string } ? Response : ResponseOf<C> | Response;
 
 export interface Implemented {
   readonly call: Call;
@@ -81,9 +81,9 @@ const turns = new Turns(2, 64);
 /** Guests' reading is not rate-limited, so only this many run at once; orders go first. */
 const reads = new Turns(4, 200);
 
-function lineOf({ method, inTurn }: Call, actor: Actor, isPartOfPage: boolean): Turns | null {
-  if (inTurn === 'by itself') return null;
-  if (inTurn) return turns;
+function queueFor({ method, queue }: Call, actor: Actor, isPartOfPage: boolean): Turns | null {
+  if (queue === 'none') return null;
+  if (queue === 'slow') return turns;
   return method === 'get' && !isStaff(actor) && !isPartOfPage ? reads : null;
 }
 
@@ -104,10 +104,10 @@ export function implement<const C extends Call>(
       const { requestId, address, actor, signedIn } = c.var.info;
       // The request itself shows whether the caller has the link.
       const mayHoldLink = call.byLink === true && actor.kind === 'nobody';
-      if (!mayHoldLink) admit(call.who, actor, signedIn);
+      if (!mayHoldLink) admit(call.access, actor, signedIn);
       const raw = call.body ? await readBody(c, boundsOf(call)) : undefined;
       const showsKey = text(call.query ? c.req.query('token') : record(raw)?.['token']) !== '';
-      if (mayHoldLink && !showsKey) admit(call.who, actor, signedIn);
+      if (mayHoldLink && !showsKey) admit(call.access, actor, signedIn);
       const query = call.query && understand(call.query, storableQuery(c));
       // Every change accepts a key: a queued change may be sent twice and must run once.
       const idempotency = call.creating || call.body ? idempotencyOf(c, idempotencyScope, raw) : null;
@@ -141,8 +141,8 @@ export function implement<const C extends Call>(
           setRateLimitHeaders(c, left);
           return handler(request);
         });
-      const line = context.config.RATE_LIMITS ? lineOf(call, actor, c.env.isPartOfPage === true) : null;
-      const answered = await (line ? line.inTurn(queueOf(actor, address), work) : work());
+      const queue = context.config.RATE_LIMITS ? queueFor(call, actor, c.env.isPartOfPage === true) : null;
+      const answered = await (queue ? queue.inTurn(queueOf(actor, address), work) : work());
       return answered instanceof Response ? answered : answerDone(c, answered);
     },
   };
@@ -165,14 +165,14 @@ function boundsOf({ path, maxKb, rate }: Call): BodyLimits {
 /** Personal actions are refused on a shared device. */
 const ONLY_WORK = say`Not on a shared tablet. Please use a device of your own.`;
 
-function admit(who: AccessLevel, actor: Actor, signedIn: SignedIn | null): void {
-  if (who === 'anyone') return;
+function admit(access: AccessLevel, actor: Actor, signedIn: SignedIn | null): void {
+  if (access === 'anyone') return;
   if (actor.kind === 'nobody') throw refuse('unauthenticated');
-  if (who === 'guest') return;
+  if (access === 'guest') return;
   // The public key identifies the site, not a person.
   if (actor.kind === 'site') throw refuse('unauthenticated');
-  if (who === 'customer' && signedIn?.tablet) throw refuse('permission-denied', ONLY_WORK);
-  if (!hasRole(actor, who)) throw refuse(signedIn?.needsSecondStep ? 'second-step-needed' : 'permission-denied');
+  if (access === 'customer' && signedIn?.tablet) throw refuse('permission-denied', ONLY_WORK);
+  if (!hasRole(actor, access)) throw refuse(signedIn?.needsSecondStep ? 'second-step-needed' : 'permission-denied');
 }
 
 /** A body with thousands of wrong values is refused with the first ones. */
@@ -211,7 +211,7 @@ async function answerToEarlier(
   refusal: unknown,
 ): Promise<object> {
   const stored = idempotency && (await findAnswer(context.db, idempotency));
-  if (!stored || !call.answer.safeParse(stored).success) throw refusal;
+  if (!stored || !call.response.safeParse(stored).success) throw refusal;
   return stored;
 }
 

@@ -271,7 +271,7 @@ function verdict(who: AccessLevel, actor: string): 'in' | 401 | 403 {
 }
 
 test('the table is the contract’s', () => {
-  expect(Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, call.who]))).toEqual(TABLE);
+  expect(Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, call.access]))).toEqual(TABLE);
 });
 
 // Asked with nothing in hand: who is let in is told what is missing, who is not never gets that far.

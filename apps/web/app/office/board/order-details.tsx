@@ -111,7 +111,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 interface BillProps {
   order: BoardOrder;
-  /** Amounts received in addition to the bill, such as tips; absent while they are loading. */
+  /** Tips and cash rounding, received in addition to the bill; absent while they are loading. */
   beside: Answer<'getOrderPayments'>['beside'];
 }
 

@@ -206,7 +206,7 @@ function PaceSheet({
   if (!at) return null;
   const name = named.find(({ id }) => id === placeId)?.name ?? placeId;
   const say = (more: Pick<Wish, 'kind'> & Partial<Wish>) => saving.mutate({ locationId: placeId, ...more });
-  // Longer pauses need a manager; the server knows the closing time.
+  // A pause until closing needs a manager. The server knows the closing time.
   const noClosing = kind === 'pause' && whyNot('location.pause-long') !== null;
   return (
     <Sheet

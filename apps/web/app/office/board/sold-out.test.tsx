@@ -33,7 +33,7 @@ function open(more: Answers = {}) {
     staff,
   );
 }
-/** The buttons of the dishes in a group. */
+/** The section of the list with this heading. */
 const group = async (name: string) => within(await screen.findByRole('region', { name }));
 const button = (name: string) => ['button', { name }] as const;
 const backOnSale = async (name: string) => (await group('Sold out now')).findByRole(...button(`Back on sale ${name}`));

@@ -113,7 +113,7 @@ export interface ReservationSms {
 }
 
 export function reservationSms(sms: ReservationSms): string {
-  const { firstName, partySize, location: location, when } = reservationValues(sms);
+  const { firstName, partySize, location, when } = reservationValues(sms);
   const url = webAddress(sms.manageUrl);
   return withSender(
     sms.brandName,
@@ -122,7 +122,7 @@ export function reservationSms(sms: ReservationSms): string {
 }
 
 export function reminderSms(sms: ReservationSms): string {
-  const { firstName, partySize, location: location, when } = reservationValues(sms);
+  const { firstName, partySize, location, when } = reservationValues(sms);
   const url = webAddress(sms.manageUrl);
   return withSender(
     sms.brandName,
@@ -131,7 +131,7 @@ export function reminderSms(sms: ReservationSms): string {
 }
 
 export function reservationCancelledSms(sms: Omit<ReservationSms, 'manageUrl'> & { readonly phone: string }): string {
-  const { firstName, partySize, location: location, when } = reservationValues(sms);
+  const { firstName, partySize, location, when } = reservationValues(sms);
   const { phone } = sms;
   return withSender(
     sms.brandName,
