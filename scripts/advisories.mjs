@@ -1,5 +1,5 @@
-// Which of our dependencies lag behind the registry's newest, and what is known against those we have.
-// Needs nothing but the registry that npm uses; ends with 1 when something is known against one of them.
+// Lists dependencies that are behind the registry's newest version, and known advisories. Needs only the npm
+// registry. The exit code is 1 if there is an advisory.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { say } from './screen.mjs';
 const run = promisify(execFile);
 const AT_ONCE = 8;
 
-/** What is declared, by whom, and what of it is installed. */
+/** Returns the declared dependencies, the packages that declare them, and the installed versions. */
 export function declared(lock) {
   const own = Object.entries(lock.packages).filter(([at]) => !at.includes('node_modules'));
   const found = new Map();
@@ -27,14 +27,14 @@ export function declared(lock) {
   return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** How far one version lies behind another: major, minor, patch, or null when it does not. */
+/** Returns how far a version is behind: major, minor, patch, or null. */
 export function lag(version, newest) {
   const [a, b] = [version, newest].map((text) => text.split(/[.+-]/).map(Number));
   const at = [0, 1, 2].find((place) => a[place] !== b[place]);
   return at === undefined || a[at] > b[at] ? null : ['major', 'minor', 'patch'][at];
 }
 
-/** The registry's newest; null when it does not say. */
+/** Returns the newest version in the registry, or null if it is unknown. */
 async function newestOf(registry, name) {
   const answer = await fetch(`${registry}/${name.replace('/', '%2f')}`, {
     headers: { accept: 'application/vnd.npm.install-v1+json' },
@@ -44,7 +44,7 @@ async function newestOf(registry, name) {
   return (await answer.json())['dist-tags']?.latest ?? null;
 }
 
-/** What the registry knows against our versions, all installed ones; null when it offers no such list. */
+/** Returns the advisories for all installed versions, or null if the registry has no list. */
 async function advisoriesOf(registry, lock) {
   const versions = {};
   for (const [at, { version, link }] of Object.entries(lock.packages)) {
@@ -60,7 +60,7 @@ async function advisoriesOf(registry, lock) {
   return answer?.ok ? answer.json() : null;
 }
 
-async function inTurns(things, work) {
+async function inBatches(things, work) {
   const rest = [...things.entries()];
   const done = [];
   const worker = async () => {
@@ -75,20 +75,20 @@ async function main() {
   const { stdout } = await run('npm', ['config', 'get', 'registry']);
   const registry = stdout.trim().replace(/\/+$/, '');
   const ours = declared(lock);
-  const newest = await inTurns(ours, ({ name }) => newestOf(registry, name));
+  const newest = await inBatches(ours, ({ name }) => newestOf(registry, name));
   const lines = ours.map((each, at) => ({ ...each, newest: newest[at] }));
   const late = lines.filter(({ version, newest: latest }) => latest && lag(version, latest));
   for (const { name, version, newest: latest, users } of late) {
     say(`${lag(version, latest).padEnd(5)}  ${name}  ${version} → ${latest}  (${users.join(', ')})`);
   }
   const unknown = lines.filter(({ newest: latest }) => !latest);
-  for (const { name } of unknown) say(`?      ${name}: the registry does not say`);
-  say(`${late.length} of ${ours.length} dependencies lag behind the registry's newest.`);
+  for (const { name } of unknown) say(`?      ${name}: not found in the registry`);
+  say(`${late.length} of ${ours.length} dependencies have a newer version.`);
   const cached = await advisoriesOf(registry, lock);
-  if (!cached) return say('The registry offers no list of known advisories.');
+  if (!cached) return say('The registry has no list of advisories.');
   const all = Object.entries(cached).flatMap(([name, found]) => found.map((each) => ({ name, ...each })));
   for (const { name, severity, title, url } of all) say(`${severity}  ${name}: ${title}  ${url}`);
-  say(all.length === 0 ? 'No advisory is known against what is installed.' : `${all.length} advisories.`);
+  say(all.length === 0 ? 'No known advisories for the installed packages.' : `${all.length} advisories.`);
   if (all.length > 0) process.exitCode = 1;
 }
 

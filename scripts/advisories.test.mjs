@@ -11,7 +11,7 @@ test.each([
   expect(lag(version, newest)).toBe(by);
 });
 
-test('each version that somebody of ours asks for is looked at once, with who asks; our own packages are not', () => {
+test('lists each version once with the packages that use it, without our own packages', () => {
   const lock = {
     packages: {
       '': { dependencies: { hono: '1.0.0' } },

@@ -9,7 +9,7 @@ const under = (folder) =>
     .filter(isCode)
     .map((name) => path.join(folder, name));
 
-/** What a file imports: packages by their names, files by where they lie. */
+/** Returns the imports of a file: names of packages and paths of files. */
 function importsOf(file, { types }) {
   const text = readFileSync(inRoot(file), 'utf8');
   const found = text.matchAll(
@@ -21,7 +21,7 @@ function importsOf(file, { types }) {
     .map((from) => (from.startsWith('.') ? path.join(path.dirname(file), from) : from));
 }
 
-/** The imports of a folder that a border does not let through. */
+/** Returns the imports of a folder that are not allowed. */
 const crossing = (folder, isAllowed, types = true) =>
   under(folder).flatMap((file) =>
     importsOf(file, { types })
@@ -39,8 +39,8 @@ const rooms = (audience) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `apps/web/app/${audience}/${name}`);
 /**
- * Who writes to people chooses them in their list; the shared tablet locks from the frame, and rings while it is locked;
- * the guide asks what the sections ask.
+ * Recipients of messages are chosen in the list of people; the shared tablet is locked from the page frame and plays
+ * sounds while locked; the set-up guide uses the queries of the sections.
  */
 const MAY_LOOK_IN = [
   ['office/people', 'office/messages'],
@@ -58,7 +58,7 @@ test('the domain imports nothing', () => {
   expect(crossing('packages/domain/src', within('packages/domain/src'))).toEqual([]);
 });
 
-test('the domain knows no clock, no chance and no outside', () => {
+test('the domain does not use the clock, randomness or input and output', () => {
   const outside = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\b|\bperformance\.|\bprocess\.|\bfetch\(|Temporal\.Now/;
   expect(under('packages/domain/src').filter((file) => outside.test(readFileSync(inRoot(file), 'utf8')))).toEqual([]);
 });
@@ -96,16 +96,16 @@ test('domain folders import only folders below them', () => {
   expect(readdirSync(inRoot('packages/domain/src')).toSorted()).toEqual(DOMAIN_FOLDERS.toSorted());
 });
 
-test('the contract imports the domain and the schemas’ library', () => {
+test('the contract imports only the domain and the schema library', () => {
   const allowed = within('packages/contract/src', '@tiffin/domain', '@hono/zod-openapi');
   expect(crossing('packages/contract/src', allowed)).toEqual([]);
 });
 
-test('the demo is made of the domain alone', () => {
+test('the demo imports only the domain', () => {
   expect(crossing('packages/demo/src', within('packages/demo/src', '@tiffin/domain'))).toEqual([]);
 });
 
-test('of the server only what starts it, its commands and its tests know the demo', () => {
+test('on the server only start-up, commands and tests import the demo', () => {
   const files = within(
     'apps/server/src/operations',
     'apps/server/src/testing',
@@ -116,7 +116,7 @@ test('of the server only what starts it, its commands and its tests know the dem
   expect(crossing('apps/server/src', (from, file) => files(file) || !demo(from))).toEqual([]);
 });
 
-test('the web app imports no server, and of the contract only types and which calls are posted', () => {
+test('the web app does not import the server, and from the contract only types and the HTTP methods', () => {
   expect(crossing('apps/web', (from) => !within('@tiffin/server', '@tiffin/demo', 'apps/server')(from))).toEqual([]);
   const schemas = (from) => !within('@tiffin/contract')(from) || from === '@tiffin/contract/methods';
   expect(crossing('apps/web/app', schemas, false)).toEqual([]);
@@ -125,7 +125,7 @@ test('the web app imports no server, and of the contract only types and which ca
 const GUEST_ROOMS = rooms('guest');
 const OFFICE_ROOMS = rooms('office');
 
-test('the rooms of guests and of the office do not import each other, nor the routes they stand on', () => {
+test('guest pages and back office do not import each other or their routes', () => {
   const observed = [];
   for (const room of [...GUEST_ROOMS, ...OFFICE_ROOMS]) {
     const others = (from) => web('guest', 'office', 'routes', 'root.tsx', 'routes.ts')(from) && !within(room)(from);
@@ -139,18 +139,18 @@ test('the rooms of guests and of the office do not import each other, nor the ro
   expect(observed).toEqual([]);
 });
 
-test('the design system knows no router, no API and no room', () => {
+test('the design system does not import the router, the API or an area', () => {
   const allowed = (from) =>
     (isPackage(from) && !within('react-router', '@tiffin/contract', '@tanstack/react-query')(from)) ||
     web('ui', 'assets')(from);
   expect(crossing('apps/web/app/ui', allowed)).toEqual([]);
 });
 
-test('what guests and office share does not know them', () => {
+test('shared code does not import guest pages or the back office', () => {
   expect(crossing('apps/web/app/shared', (from) => !web('guest', 'office', 'routes')(from))).toEqual([]);
 });
 
-test('only adapters know the providers of payments, mail and text messages', () => {
+test('only adapters import payment, mail and text message providers', () => {
   const files = within('apps/server/src/adapters', 'apps/server/src/testing');
   const allowed = (from, file) => files(file) || !within('stripe', 'nodemailer')(from);
   expect(crossing('apps/server/src', allowed)).toEqual([]);
@@ -201,14 +201,14 @@ test('platform and adapters import no module', () => {
   for (const folder of ['platform', 'adapters']) expect(crossing(`apps/server/src/${folder}`, allowed)).toEqual([]);
 });
 
-test('the server imports no page and no journey', () => {
+test('the server does not import pages or end-to-end tests', () => {
   const allowed = (from) =>
     within('apps/server/src', '@tiffin/domain', '@tiffin/contract', '@tiffin/demo')(from) ||
     (isPackage(from) && !isOurs(from));
   expect(crossing('apps/server/src', allowed)).toEqual([]);
 });
 
-/** Groups of files that import each other, directly or round a corner (Tarjan). */
+/** Finds groups of files that import each other, directly or indirectly (Tarjan). */
 function circlesIn(folder) {
   const files = under(folder);
   const existing = new Set(files);
@@ -233,7 +233,7 @@ function circlesIn(folder) {
   return circles;
 }
 
-test('no files import each other in a circle, types included', () => {
+test('no files import each other in a cycle, types included', () => {
   for (const folder of ['packages', 'apps/server/src', 'apps/web/app', 'apps/web/worker']) {
     expect(circlesIn(folder)).toEqual([]);
   }

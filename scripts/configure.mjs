@@ -3,19 +3,19 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from './root.mjs';
 import { command, say, Stop } from './screen.mjs';
 
-// `npm run configure -- https://order.example.com`: writes what a start in production asks for into .env, which
-// `npm start` and the server's other commands read. What stands there already stays as it is.
+// `npm run configure -- https://order.example.com`: writes the settings that production needs into .env, which `npm
+// start` and the server's commands read. Existing settings do not change.
 await command(() => {
   const file = inRoot('.env');
   const there = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const added = settingsFor(process.argv[2], there);
-  if (added.length === 0) return say('Nothing was missing: .env stays as it is.');
+  if (added.length === 0) return say('.env already has all settings.');
   const before = there === '' || there.endsWith('\n') ? there : `${there}\n`;
-  // It may be there already, for everybody to read.
+  // An existing file may be readable by everyone.
   if (there !== '') chmodSync(file, 0o600);
   writeFileSync(file, `${before}${added.join('\n')}\n`, { mode: 0o600 });
-  say(`Written into .env: ${added.map((line) => line.split('=')[0]).join(', ')}.`);
-  return say('It holds a secret: keep it where only the server reads it, and with your backups.');
+  say(`Added to .env: ${added.map((line) => line.split('=')[0]).join(', ')}.`);
+  return say('.env contains a secret: only the server should be able to read it. Include it in your backups.');
 });
 
 function settingsFor(address, there) {
@@ -31,7 +31,7 @@ function settingsFor(address, there) {
 function addressOf(address) {
   const url = URL.canParse(address ?? '') ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
-    throw new Stop('Say the address your guests will use: npm run configure -- https://order.example.com');
+    throw new Stop('Please give the address of your site: npm run configure -- https://order.example.com');
   }
   return url.origin;
 }

@@ -19,16 +19,16 @@ const configure = (...args) =>
     stdio: 'pipe',
   }).toString();
 
-test('what a start in production asks for is written once, for the owner alone to read', () => {
+test('writes the settings for production once, readable only by the owner', () => {
   expect(configure('https://order.example.com/')).toContain('NODE_ENV, PUBLIC_URL, AUTH_SECRET');
   const written = readFileSync(file(), 'utf8');
   expect(written).toMatch(/^NODE_ENV=production\nPUBLIC_URL=https:\/\/order\.example\.com\nAUTH_SECRET=[\w-]{43}\n$/);
   expect(statSync(file()).mode & 0o077).toBe(0);
-  expect(configure('https://other.example.com')).toContain('Nothing was missing');
+  expect(configure('https://other.example.com')).toContain('already has all settings');
   expect(readFileSync(file(), 'utf8')).toBe(written);
 });
 
-test('what stands there stays, also without a line’s end', () => {
+test('keeps existing settings, also without a line break at the end', () => {
   writeFileSync(file(), 'SMTP_URL=smtps://mail.example.com\nPUBLIC_URL=https://order.example.com');
   configure();
   expect(readFileSync(file(), 'utf8')).toMatch(
@@ -37,8 +37,10 @@ test('what stands there stays, also without a line’s end', () => {
 });
 
 test.each([[], ['order.example.com'], ['ftp://order.example.com'], ['https://example.com/menu']])(
-  'without an address it says what is wanted: %s',
+  'asks for the address if it is missing or invalid: %s',
   (...args) => {
-    expect(() => configure(...args)).toThrow('Say the address your guests will use');
+    expect(() => configure(...args)).toThrow(
+      'Please give the address of your site: npm run configure -- https://order.example.com',
+    );
   },
 );

@@ -3,7 +3,8 @@ import { ready } from './ready.mjs';
 import { inRoot, ownNode, readSettings } from './root.mjs';
 import { command } from './screen.mjs';
 
-// `npm run demo`: the restaurant and its past; with `-- --evening` guests and cooks at work on a running server.
+// `npm run demo`: adds the demo restaurant and its history; with `-- --evening` simulates guests and cooks on a
+// running server.
 await command(async () => {
   await ready(import.meta.url);
   const [first, ...rest] = process.argv.slice(2);

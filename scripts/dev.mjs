@@ -5,9 +5,9 @@ import { ready } from './ready.mjs';
 import { inRoot, ownNode } from './root.mjs';
 import { command, say } from './screen.mjs';
 
-// The server starts again when a file of it or of the packages is saved; with DEV=1 it serves the web
-// app through Vite, which reloads the browser when a file of the web app is saved. The whole restart
-// is ours because the server must be gone, its database with it, before the next one begins.
+// Restarts the server when a file of the server or of the packages is saved. With DEV=1 the server serves the web app
+// through Vite, which reloads the browser. The restart is done here, because the old server and its database must
+// have stopped before the new one starts.
 const watched = ['apps/server/src', 'packages'];
 
 await command(async () => {
@@ -17,14 +17,14 @@ await command(async () => {
   let restart = null;
 
   function start() {
-    // The development builds of React Router, as Vite takes them: one copy of each module.
+    // The development builds of React Router, as in Vite, so that each module is loaded once.
     const server = spawn(ownNode, ['--conditions=development', inRoot('apps/server/src/main.mjs')], {
       env: ownEnvironment({ DEV: '1' }),
       stdio: 'inherit',
     });
     server.on('exit', (code) => {
       if (leaving) process.exit(code ?? 1);
-      if (server === child && restart === null) say('The server ended; it starts again when a file is saved.');
+      if (server === child && restart === null) say('The server stopped. It restarts when a file is saved.');
     });
     return server;
   }
@@ -34,7 +34,7 @@ await command(async () => {
     clearTimeout(restart);
     // Editors and branch switches save many files at once.
     restart = setTimeout(() => {
-      say(`Saved ${file}: starting again`);
+      say(`${file} changed, restarting`);
       const again = () => {
         restart = null;
         if (!leaving) child = start();

@@ -1,28 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { alone } from './lock.mjs';
+import { withLock } from './lock.mjs';
 import { run } from './processes.mjs';
 import { inRoot, ownNode } from './root.mjs';
-import { Stop, moving } from './screen.mjs';
+import { Stop, showProgress } from './screen.mjs';
 
-/** Installs what is missing: `npm ci`, only when what npm recorded differs from the lockfile. */
+/** Runs `npm ci` if the installed packages differ from the lockfile. */
 export async function install() {
   if (installed()) return;
-  await alone('install', async () => {
+  await withLock('install', async () => {
     if (!installed()) await npmCi();
   });
 }
 
-/** npm writes its own record last, after every package's script has run. */
+/** npm writes this file last, after all install scripts. */
 function installed() {
   const there = readPackages(inRoot('node_modules', '.package-lock.json'));
   if (!there || !existsSync(ownNode)) return false;
   const requested = readPackages(inRoot('package-lock.json'));
-  if (!requested) throw new Stop('package-lock.json is missing or cannot be read: the checkout is not complete.');
+  if (!requested) throw new Stop('package-lock.json is missing or cannot be read. The checkout is incomplete.');
   return Object.entries(requested).every(([place, request]) => {
     if (place === '') return true;
     const found = there[place];
-    // Optional packages for other machines are in the lockfile and never on the disk.
+    // Optional packages for other platforms are in the lockfile but not on the disk.
     return found
       ? found.version === request.version && found.integrity === request.integrity
       : request.optional === true;
@@ -39,19 +39,19 @@ function readPackages(file) {
 
 const unreachable =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR)\b/;
-/** Without a network npm tries every package in turn, for minutes; nobody should wait for that. */
+/** Without a network npm retries every package for minutes. */
 const GIVE_UP_AFTER = 12_000;
 
 async function npmCi() {
   let fetched = 0;
   let failingSince = null;
-  const hears = (text, stop) => {
+  const onOutput = (text, stop) => {
     fetched += text.match(/^npm http fetch GET 200 .*\.tgz/gm)?.length ?? 0;
     if (/^npm http (cache|fetch GET [234]\d\d )/m.test(text)) failingSince = null;
     else if (unreachable.test(text)) failingSince ??= Date.now();
     if (failingSince && Date.now() - failingSince > GIVE_UP_AFTER) stop();
   };
-  const progress = moving('Installing packages', () => (fetched ? `${fetched} fetched` : ''));
+  const progress = showProgress('Installing packages', () => (fetched ? `${fetched} fetched` : ''));
   const { code, output } = await run(
     'npm',
     [
@@ -60,7 +60,7 @@ async function npmCi() {
       '--no-audit',
       '--no-fund',
       '--prefer-offline',
-      // The build tools and the own Node are needed in production too.
+      // The build tools and Node are also needed in production.
       '--include=dev',
       '--include=optional',
       '--ignore-scripts=false',
@@ -68,20 +68,20 @@ async function npmCi() {
       '--fetch-retry-mintimeout=1000',
       '--fetch-retry-maxtimeout=5000',
     ],
-    { env: withoutOwnTools(), hears },
+    { env: withoutOwnTools(), onOutput },
   );
   if (code === 0 && installed()) return progress.end();
   progress.end('failed');
-  const words = output.replaceAll(/^npm (http|warn EBADENGINE) .*\n/gm, '');
+  const messages = output.replaceAll(/^npm (http|warn EBADENGINE) .*\n/gm, '');
   if (unreachable.test(output)) {
     throw new Stop(
-      'The packages could not be installed because the npm registry cannot be reached: check the network connection and try again.',
+      'The packages could not be installed because the npm registry cannot be reached. Check the network connection and try again.',
     );
   }
-  throw new Stop('The packages could not be installed; npm says why above.', words);
+  throw new Stop('The packages could not be installed. See the output of npm above.', messages);
 }
 
-/** npm must not run on the Node that it is about to replace. */
+/** npm must not run on the Node that it replaces. */
 function withoutOwnTools() {
   const env = { ...process.env };
   env.PATH = (env.PATH ?? '')

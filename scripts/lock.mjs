@@ -7,28 +7,28 @@ import { say } from './screen.mjs';
 const ABANDONED_AFTER = 10_000;
 
 /**
- * One process at a time for work on files that several commands share. The holder touches the lock
- * every second; a lock nobody touches belonged to a process that was killed.
+ * Lets one process at a time work on shared files. The holder touches the lock file every second; a lock that is not
+ * touched belongs to a process that was killed.
  */
-export async function alone(
+export async function withLock(
   name,
   work,
-  { folder = inRoot('.cache'), waiting = `Another command is at it (${name}); waiting` } = {},
+  { folder = inRoot('.cache'), message = `Waiting for another command to finish (${name})` } = {},
 ) {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${name}.lock`);
-  const mine = `${process.pid} ${Math.random()}`;
-  let text = false;
-  while (!(await take(file, mine))) {
-    if (!text) say(`${waiting} …`);
-    text = true;
+  const owner = `${process.pid} ${Math.random()}`;
+  let isWaiting = false;
+  while (!(await acquire(file, owner))) {
+    if (!isWaiting) say(`${message} …`);
+    isWaiting = true;
     await pause(250);
   }
   const release = () => {
-    if (read(file) === mine) rmSync(file, { force: true });
+    if (read(file) === owner) rmSync(file, { force: true });
   };
   process.on('exit', release);
-  const touch = setInterval(() => read(file) === mine && utimesSync(file, new Date(), new Date()), 1000);
+  const touch = setInterval(() => read(file) === owner && utimesSync(file, new Date(), new Date()), 1000);
   try {
     return await work();
   } finally {
@@ -38,7 +38,7 @@ export async function alone(
   }
 }
 
-async function take(file, mine) {
+async function acquire(file, owner) {
   let abandoned = false;
   try {
     abandoned = Date.now() - statSync(file).mtimeMs > ABANDONED_AFTER;
@@ -48,14 +48,14 @@ async function take(file, mine) {
     if (error.code !== 'ENOENT') throw error;
   }
   try {
-    writeFileSync(file, mine, { flag: 'wx' });
+    writeFileSync(file, owner, { flag: 'wx' });
   } catch (error) {
     if (error.code === 'EEXIST') return false;
     throw error;
   }
-  // Two may have found the same abandoned lock; the one whose lock was cleared away waits again.
+  // Two processes may have found the same abandoned lock. One of them loses it and waits again.
   if (abandoned) await pause(200);
-  return read(file) === mine;
+  return read(file) === owner;
 }
 
 function read(file) {

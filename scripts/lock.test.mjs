@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { alone } from './lock.mjs';
+import { withLock } from './lock.mjs';
 
 let folder;
 beforeEach(() => {
@@ -10,27 +10,27 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('two at once do their work one after the other', async () => {
+test('two processes work one after the other', async () => {
   const observed = [];
   const work = (name) => async () => {
     observed.push(`${name} begins`);
     await new Promise((resolve) => setImmediate(resolve));
     observed.push(`${name} ends`);
   };
-  await Promise.all(['a', 'b', 'c'].map((name) => alone('work', work(name), { folder })));
+  await Promise.all(['a', 'b', 'c'].map((name) => withLock('work', work(name), { folder })));
   expect(observed).toHaveLength(6);
   for (let i = 0; i < 6; i += 2) expect(observed[i + 1]).toBe(observed[i].replace('begins', 'ends'));
 });
 
-test('work that fails gives the lock back', async () => {
-  await expect(alone('work', () => Promise.reject(new Error('broken')), { folder })).rejects.toThrow('broken');
+test('releases the lock if the work fails', async () => {
+  await expect(withLock('work', () => Promise.reject(new Error('broken')), { folder })).rejects.toThrow('broken');
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a lock that a killed process left behind is taken over', async () => {
+test('takes over the lock of a killed process', async () => {
   const file = path.join(folder, 'work.lock');
   writeFileSync(file, 'somebody else');
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(file, longAgo, longAgo);
-  expect(await alone('work', () => 'done', { folder })).toBe('done');
+  expect(await withLock('work', () => 'done', { folder })).toBe('done');
 });

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { inRoot } from './root.mjs';
 
-// `node scripts/make-sounds.mjs`: strikes the bells of the back office. The files are kept in the
-// repository; this is where they come from.
+// `node scripts/make-sounds.mjs`: generates the sounds of the back office, which are checked in.
 const RATE = 22_050;
 
-/** A struck bell: a few partials that die away, the high ones first. */
+/** The sound of a bell: a few partials that fade, high ones first. */
 function bell(samples, startS, pitch, lengthS, loudness) {
   const partials = [
     [1, 1, 1],
@@ -26,7 +25,7 @@ function bell(samples, startS, pitch, lengthS, loudness) {
 }
 
 const sounds = {
-  // two rising strikes, heard through an extractor fan
+  // two rising strikes, audible over an extractor fan
   'new-order': [
     1.3,
     [

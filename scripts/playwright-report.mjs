@@ -1,14 +1,14 @@
-import { leaveReport, nothingCounted, printReport } from './report.mjs';
+import { writeReport, emptyReport, printReport } from './report.mjs';
 
 const countedAs = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
-const signs = { flaky: '~ at the second try', unexpected: '✗' };
+const signs = { flaky: '~ passed on retry', unexpected: '✗' };
 
 /**
- * Playwright's reporter. What passed at the second try has passed, and is told, to be mended: a crowded machine is no
- * fault of the product.
+ * Playwright's reporter. A test that passes on retry counts as passed and is listed, because a busy machine can make
+ * it fail.
  */
 export default class PlaywrightReport {
-  report = nothingCounted();
+  report = emptyReport();
 
   onBegin(_, all) {
     this.all = all;
@@ -16,7 +16,7 @@ export default class PlaywrightReport {
 
   onError(error) {
     this.report.failed++;
-    this.report.told.push(printReport('✗ outside of any journey', [error]));
+    this.report.problems.push(printReport('✗ outside of any test', [error]));
   }
 
   count() {
@@ -26,13 +26,13 @@ export default class PlaywrightReport {
       if (!signs[outcome]) continue;
       const [project, ...names] = journey.titlePath().filter(Boolean);
       const errors = journey.results.flatMap((result) => result.errors).slice(0, 2);
-      this.report.told.push(printReport(`${signs[outcome]} [${project}] ${names.join(' › ')}`, errors));
+      this.report.problems.push(printReport(`${signs[outcome]} [${project}] ${names.join(' › ')}`, errors));
     }
     return this.report;
   }
 
   onEnd() {
-    leaveReport('browser', this.count());
+    writeReport('browser', this.count());
   }
 
   printsToStdio() {

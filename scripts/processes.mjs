@@ -6,7 +6,7 @@ import { inRoot, root } from './root.mjs';
 const children = new Set();
 let forwarding = false;
 
-// Whoever ends a command ends what it started; exit handlers (the lock's, this one) run on the way out.
+// Stops the child processes when the command is stopped. Exit handlers, also those of the lock, still run.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (!forwarding) process.exit(128 + constants.signals[signal]);
@@ -16,29 +16,33 @@ process.on('exit', () => {
   for (const child of children) child.kill('SIGTERM');
 });
 
-/** The environment in which the repository's own tools come first, its own Node among them. */
+/** The environment with the repository's own tools, including Node, first on PATH. */
 export function ownEnvironment(extra = {}) {
   const own = inRoot('node_modules', '.bin');
   const rest = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== own);
   return { ...process.env, ...extra, PATH: [own, ...rest].join(path.delimiter) };
 }
 
-/** A tool that npm installed: oxlint, vitest, playwright, … */
+/** Returns the path of an installed tool: oxlint, vitest, playwright, … */
 export const tool = (name) => inRoot('node_modules', '.bin', name);
 
-/** Runs to the end and answers `{code, output}`; `hears` gets the output as it comes, and may stop it. */
-export function run(file, args, { cwd = root, env = ownEnvironment(), shows = false, hears = () => {} } = {}) {
+/** Runs a program and returns `{code, output}`. `onOutput` gets the output as it arrives and may stop the program. */
+export function run(
+  file,
+  args,
+  { cwd = root, env = ownEnvironment(), inheritsOutput = false, onOutput = () => {} } = {},
+) {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd,
       env,
-      stdio: shows ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: inheritsOutput ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     children.add(child);
     let output = '';
     const keep = (chunk) => {
       output += chunk;
-      hears(String(chunk), () => child.kill('SIGTERM'));
+      onOutput(String(chunk), () => child.kill('SIGTERM'));
     };
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
@@ -54,8 +58,8 @@ export function run(file, args, { cwd = root, env = ownEnvironment(), shows = fa
 }
 
 /**
- * Turns this process into another one and never returns: same process id, same terminal, signals
- * reach it directly. Where the running Node cannot do that, a child runs in our place and we wait.
+ * Replaces this process by another program and does not return: same process id, same terminal, same signals. If the
+ * running Node cannot do that, the program runs as a child.
  */
 export function become(file, args, env = ownEnvironment()) {
   if (process.execve) process.execve(file, [file, ...args], env);

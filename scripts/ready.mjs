@@ -5,8 +5,8 @@ import { become } from './processes.mjs';
 import { inRoot, ownNode, root } from './root.mjs';
 
 /**
- * The first thing every command does: install what is missing, then go on with the repository's own
- * Node. Call it with the command's `import.meta.url`; under another Node it does not return.
+ * Every command calls this first: it installs missing packages and continues on the repository's own Node. Pass the
+ * command's `import.meta.url`. Under another Node it does not return.
  */
 export async function ready(script) {
   process.chdir(root);

@@ -10,7 +10,7 @@ const files = FOLDERS.flatMap((folder) =>
     .map((name) => path.join(folder, name)),
 );
 
-test('every file that CONTRIBUTING.md names is there', () => {
+test('every file named in CONTRIBUTING.md exists', () => {
   const text = readFileSync(inRoot('CONTRIBUTING.md'), 'utf8');
   const named = [...text.matchAll(/`(?<name>[\w./-]+\.(?:ts|tsx|mjs))`/g)].map(({ groups }) => groups.name);
   const examples = /^(?:e2e\/)?x\./;
@@ -31,14 +31,14 @@ const linesWith = (pattern) =>
       .map((line) => `${file}: ${line.trim()}`),
   );
 
-test('which orders are open is asked of the domain, so that another status is not left out of a list', () => {
+test('which orders are open is decided only in the domain, so that a new status is in every list', () => {
   expect(linesWith(/'pending', 'preparing', 'ready'\)/)).toEqual([]);
 });
 
-test('where an order goes is asked of its type, so that another type that goes there is not left out', () => {
+test('where an order goes is decided only by its type, so that a new type works everywhere', () => {
   expect(linesWith(/order_?type (?:===|!==|=|<>) '(?:pickup|delivery|dine-in)'/i)).toEqual([]);
 });
 
-test('who takes cards is not known by a name', () => {
+test('no code names a payment provider to find out whether cards are accepted', () => {
   expect(linesWith(/name === '(?:stripe|sandbox)'/)).toEqual([]);
 });

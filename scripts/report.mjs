@@ -2,22 +2,22 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { inRoot } from './root.mjs';
 
 /**
- * What a runner leaves behind: how many passed, failed and were skipped, and of each one that failed, or passed only
- * when it was tried again, its name and why. `npm test` says these once more at its end: a log is read from there.
+ * The result of a test runner: the numbers of passed, failed and skipped tests, and name and reason of each test that
+ * failed or passed on retry. `npm test` prints these again at the end, where people look first.
  *
- * @typedef {{ passed: number, failed: number, skipped: number, told: string[] }} Report
+ * @typedef {{ passed: number, failed: number, skipped: number, problems: string[] }} Report
  */
 
 const fileOf = (runner) => inRoot('reports', `${runner}.json`);
 
-export const nothingCounted = () => ({ passed: 0, failed: 0, skipped: 0, told: [] });
+export const emptyReport = () => ({ passed: 0, failed: 0, skipped: 0, problems: [] });
 
-export function leaveReport(runner, report) {
+export function writeReport(runner, report) {
   mkdirSync(inRoot('reports'), { recursive: true });
   writeFileSync(fileOf(runner), JSON.stringify(report, null, 1));
 }
 
-export function forgetReport(runner) {
+export function deleteReport(runner) {
   rmSync(fileOf(runner), { force: true });
 }
 
@@ -32,7 +32,7 @@ export function readReport(runner) {
 
 const colours = new RegExp(String.raw`${String.fromCodePoint(27)}\[[0-9;]*m`, 'g');
 
-/** The name of what failed, and enough of why to know where to look. */
+/** Returns the name of a failed test and enough of the reason to find the place. */
 export function printReport(name, errors) {
   const why = errors.flatMap(({ message, stack }) => {
     const whole = stack?.includes(message ?? '') ? stack : [message, stack].filter(Boolean).join('\n');
@@ -41,11 +41,16 @@ export function printReport(name, errors) {
   return [name, ...why].filter((line) => line.trim()).join('\n    ');
 }
 
-/** A runner that left nothing, failed without saying why, or ran nothing, has failed. */
-export function settle(report, exitCode) {
-  if (!report) return { ...nothingCounted(), failed: 1, told: ['✗ the runner left no report'] };
+/** A runner without a report, with a failure but no reason, or without tests counts as failed. */
+export function checkReport(report, exitCode) {
+  if (!report) return { ...emptyReport(), failed: 1, problems: ['✗ the test runner wrote no report'] };
   if (report.failed > 0) return report;
-  if (exitCode !== 0) return { ...report, failed: 1, told: [...report.told, `✗ the runner ended with ${exitCode}`] };
-  if (report.passed === 0) return { ...report, failed: 1, told: [...report.told, '✗ nothing ran'] };
+  if (exitCode !== 0)
+    return {
+      ...report,
+      failed: 1,
+      problems: [...report.problems, `✗ the test runner failed with exit code ${exitCode}`],
+    };
+  if (report.passed === 0) return { ...report, failed: 1, problems: [...report.problems, '✗ no tests ran'] };
   return report;
 }

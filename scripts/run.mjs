@@ -4,8 +4,8 @@ import { inRoot, ownNode, readSettings } from './root.mjs';
 import { command, say } from './screen.mjs';
 import { buildWeb } from './web.mjs';
 
-// `node scripts/run.mjs [--built] [file] [arguments]`: a TypeScript program of this repository, on its own Node. With
-// --built the web app is built first when it is stale; without a file that is all.
+// `node scripts/run.mjs [--built] [file] [arguments]`: runs a TypeScript program of this repository on its own Node.
+// With --built it first builds the web app if it is stale; without a file it does nothing else.
 await command(async () => {
   await ready(import.meta.url);
   const isBuilt = process.argv[2] === '--built';

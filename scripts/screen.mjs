@@ -1,9 +1,9 @@
-/** One line for the person who typed the command. */
+/** Prints one line for the person who runs the command. */
 export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** A command that cannot go on says why in one sentence; what the tool printed may follow. */
+/** Ends a command with one sentence, optionally with the output of a tool. */
 export class Stop extends Error {
   constructor(sentence, output = '') {
     super(sentence);
@@ -11,10 +11,10 @@ export class Stop extends Error {
   }
 }
 
-/** Runs a command's story; a Stop is a sentence, everything else is a bug and shows its stack. */
-export async function command(story) {
+/** Runs a command. A Stop prints its sentence; any other error is a bug and prints its stack. */
+export async function command(run) {
   try {
-    await story();
+    await run();
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     if (error.output) process.stderr.write(`${error.output.trimEnd()}\n\n`);
@@ -24,23 +24,23 @@ export async function command(story) {
 }
 
 /**
- * Shows that something long is moving: one line that counts seconds on a terminal, a line every ten
- * seconds in a log. `detail()` may add what is going on right now.
+ * Shows progress: a line that counts seconds in a terminal, or a line every ten seconds in a log. `detail()` may add
+ * what is happening.
  */
-export function moving(what, detail = () => '') {
+export function showProgress(label, detail = () => '') {
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
-  const line = () => [what, `${seconds()} s`, detail()].filter(Boolean).join(' · ');
+  const line = () => [label, `${seconds()} s`, detail()].filter(Boolean).join(' · ');
   const terminal = process.stdout.isTTY;
-  if (!terminal) say(`${what} …`);
+  if (!terminal) say(`${label} …`);
   const draw = () => (terminal ? process.stdout.write(`\r\x1b[K${line()} …`) : say(`${line()} …`));
   if (terminal) draw();
   const timer = setInterval(draw, terminal ? 1000 : 10_000);
   return {
-    end(word = 'done') {
+    end(result = 'done') {
       clearInterval(timer);
       if (terminal) process.stdout.write('\r\x1b[K');
-      say(`${what}: ${word} (${seconds()} s)`);
+      say(`${label}: ${result} (${seconds()} s)`);
     },
   };
 }

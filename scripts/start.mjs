@@ -1,6 +1,6 @@
 import { become } from './processes.mjs';
 import { ready } from './ready.mjs';
-import { ownNode, readSettings, serverProgram } from './root.mjs';
+import { ownNode, readSettings, serverNodeOptions } from './root.mjs';
 import { command } from './screen.mjs';
 import { buildWeb } from './web.mjs';
 
@@ -8,5 +8,5 @@ await command(async () => {
   await ready(import.meta.url);
   readSettings();
   await buildWeb();
-  await become(ownNode, serverProgram);
+  await become(ownNode, serverNodeOptions);
 });

@@ -1,13 +1,13 @@
-import { findOrGetChromium } from './chromium.mjs';
+import { findOrInstallChromium } from './chromium.mjs';
 import { ownEnvironment, run, tool } from './processes.mjs';
 import { ready } from './ready.mjs';
-import { forgetReport, readReport, settle } from './report.mjs';
+import { deleteReport, readReport, checkReport } from './report.mjs';
 import { inRoot } from './root.mjs';
 import { Stop, command, say } from './screen.mjs';
 import { buildWeb } from './web.mjs';
 
 const format = { name: 'format', does: () => run(tool('oxfmt'), ['--check']) };
-// The checks run side by side, so each keeps to one processor: more checkers of one program check its types again each.
+// Each check uses one processor, because they run in parallel and every extra checker repeats work.
 const checkTypes = ['--noEmit', '--checkers', '1'];
 const oneProcessor = { env: ownEnvironment({ GOMAXPROCS: '1' }) };
 
@@ -24,13 +24,13 @@ const webTypes = {
   },
 };
 
-const unused = { name: 'nothing unused', does: () => run(tool('knip'), []) };
+const unused = { name: 'unused code', does: () => run(tool('knip'), []) };
 
-/** What needs no test runner. */
+/** Checks that need no test runner. */
 const checks = [format, lint, types, webTypes, unused];
 
-/** Runs a step, says one line about it, shows its output only when it failed; answers whether it passed. */
-async function take(step) {
+/** Runs a step, prints one line, and its output if it failed. Returns whether it passed. */
+async function runStep(step) {
   const began = performance.now();
   const { code, output } = await step.does();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -44,49 +44,49 @@ const unit = {
   does: () => run(tool('vitest'), ['run', '--project', 'unit', '--reporter=minimal']),
 };
 
-/** `npm run check`: what takes a minute, all of it at once. */
+/** `npm run check`: all checks that take about a minute, in parallel. */
 async function checkAll() {
-  const passed = await Promise.all([...checks, unit].map(take));
+  const passed = await Promise.all([...checks, unit].map(runStep));
   process.exitCode = passed.every(Boolean) ? 0 : 1;
 }
 
-// `npm test` proves everything; `npm test -- unit|screens|integration|browser [filter]` runs one part of it.
+// `npm test` runs everything; `npm test -- unit|screens|integration|browser [filter]` runs one part.
 const parts = {
   checks: async () => {
-    const taken = await Promise.all(checks.map(async (check) => ({ check, passed: await take(check) })));
-    const failed = taken.filter(({ passed }) => !passed).map(({ check }) => `✗ ${check.name}`);
-    return { passed: taken.length - failed.length, failed: failed.length, skipped: 0, told: failed };
+    const results = await Promise.all(checks.map(async (check) => ({ check, passed: await runStep(check) })));
+    const failed = results.filter(({ passed }) => !passed).map(({ check }) => `✗ ${check.name}`);
+    return { passed: results.length - failed.length, failed: failed.length, skipped: 0, problems: failed };
   },
   unit: (filter) => vitest('unit', filter),
   screens: (filter) => vitest('screens', filter),
   integration: (filter) => vitest('integration', filter),
   browser: async (filter) => {
-    const chromium = await findOrGetChromium();
+    const chromium = await findOrInstallChromium();
     await buildWeb();
-    forgetReport('browser');
+    deleteReport('browser');
     const { code } = await run(
       tool('playwright'),
       ['test', '--config', inRoot('e2e/playwright.config.ts'), ...filter],
       {
-        shows: true,
+        inheritsOutput: true,
         env: ownEnvironment({ CHROMIUM: chromium }),
       },
     );
-    return settle(readReport('browser'), code);
+    return checkReport(readReport('browser'), code);
   },
 };
 
 async function vitest(project, filter) {
-  forgetReport('vitest');
+  deleteReport('vitest');
   const { code } = await run(
     tool('vitest'),
     ['run', '--project', project, '--reporter=default', `--reporter=${inRoot('scripts/vitest-report.mjs')}`, ...filter],
-    { shows: true },
+    { inheritsOutput: true },
   );
-  return settle(readReport('vitest'), code);
+  return checkReport(readReport('vitest'), code);
 }
 
-/** A part that cannot even begin says why and counts as one failure; the others still run. */
+/** A part that cannot start counts as one failure; the other parts still run. */
 async function attempt(name, filter) {
   const began = performance.now();
   say(`\n── ${name}`);
@@ -96,7 +96,7 @@ async function attempt(name, filter) {
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     say([error.output.trimEnd(), error.message].filter(Boolean).join('\n'));
-    counts = { passed: 0, failed: 1, skipped: 0, told: [`✗ ${error.message}`] };
+    counts = { passed: 0, failed: 1, skipped: 0, problems: [`✗ ${error.message}`] };
   }
   const skipped = counts.skipped ? `, ${counts.skipped} skipped` : '';
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
@@ -112,14 +112,14 @@ await command(async () => {
     throw new Stop(`There is no part "${only}": choose ${Object.keys(parts).join(', ')}, or none for all.`);
   let passed = 0;
   let failed = 0;
-  const text = [];
+  const problems = [];
   for (const name of only ? [only] : Object.keys(parts)) {
     const counts = await attempt(name, filter);
     passed += counts.passed;
     failed += counts.failed;
-    text.push(...counts.told.map((what) => `${name} ${what}`));
+    problems.push(...counts.problems.map((problem) => `${name} ${problem}`));
   }
-  for (const what of text) say(`\n${what}`);
+  for (const problem of problems) say(`\n${problem}`);
   say(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 });

@@ -1,14 +1,14 @@
 import path from 'node:path';
-import { leaveReport, nothingCounted, printReport } from './report.mjs';
+import { writeReport, emptyReport, printReport } from './report.mjs';
 import { inRoot } from './root.mjs';
 
-/** Vitest's reporter. A file that broke before its first test, and an error outside of any test, are failures too. */
+/** Vitest's reporter. A file that fails before its first test and errors outside of tests also count as failures. */
 export default class VitestReport {
   onTestRunEnd(files, errorsOutside) {
-    const report = nothingCounted();
+    const report = emptyReport();
     const failed = (name, errors) => {
       report.failed++;
-      report.told.push(printReport(`✗ ${name}`, errors));
+      report.problems.push(printReport(`✗ ${name}`, errors));
     };
     for (const file of files) {
       const name = path.relative(inRoot(), file.moduleId);
@@ -19,10 +19,10 @@ export default class VitestReport {
         if (state === 'failed') failed(`${name} › ${test.fullName}`, errors);
         else report[state === 'passed' ? 'passed' : 'skipped']++;
         if (test.diagnostic()?.flaky)
-          report.told.push(printReport(`~ at the second try ${name} › ${test.fullName}`, errors ?? []));
+          report.problems.push(printReport(`~ passed on retry ${name} › ${test.fullName}`, errors ?? []));
       }
     }
     for (const error of errorsOutside) failed('outside of any test', [error]);
-    leaveReport('vitest', report);
+    writeReport('vitest', report);
   }
 }

@@ -1,39 +1,39 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { alone } from './lock.mjs';
+import { withLock } from './lock.mjs';
 import { ownEnvironment, run, tool } from './processes.mjs';
 import { inRoot } from './root.mjs';
-import { Stop, moving } from './screen.mjs';
+import { Stop, showProgress } from './screen.mjs';
 
 const stamp = inRoot('apps', 'web', 'build', 'made-from');
 const web = inRoot('apps', 'web');
 const leftOut = new Set(['node_modules', 'build', 'dist', '.react-router']);
 
-/** Builds the web app when its sources changed since the last build. */
+/** Builds the web app if its sources changed since the last build. */
 export async function buildWeb() {
   if (fresh()) return;
-  await alone('build', async () => {
+  await withLock('build', async () => {
     if (fresh()) return;
     const sources = fingerprint();
     rmSync(stamp, { force: true });
-    const progress = moving('Building the web app');
-    // Together: one of them alone does not keep two cores busy.
+    const progress = showProgress('Building the web app');
+    // In parallel: one build alone does not use two cores.
     const failed = (await Promise.all(languages().map(buildIn))).find((output) => output !== null) ?? null;
     progress.end(failed === null ? 'done' : 'failed');
-    if (failed !== null) throw new Stop('The web app could not be built; the reason is above.', failed);
+    if (failed !== null) throw new Stop('The web app could not be built. See the output above.', failed);
     mkdirSync(path.dirname(stamp), { recursive: true });
     writeFileSync(stamp, sources);
   });
 }
 
-/** English, and every language there is a folder of words for. */
+/** English and every language with a folder of translations. */
 function languages() {
   const folders = readdirSync(inRoot('languages')).filter((name) => /^[a-z]{2}$/.test(name));
   return ['en', ...folders];
 }
 
-/** The pages in one language, and their worker; answers what went wrong, or null. */
+/** Builds the pages and the service worker in one language. Returns the error output, or null. */
 async function buildIn(language) {
   const options = { cwd: web, env: ownEnvironment({ LANGUAGE: language }) };
   const pages = await run(tool('react-router'), ['build'], options);
@@ -46,7 +46,7 @@ function fresh() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
 }
 
-/** Everything the build reads; tests are not among it. */
+/** Hashes everything that the build reads, without tests. */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const file of [

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { inOneLanguage, PAGE_LANGUAGE } from '@tiffin/languages/plugin';
+import { translateSources, PAGE_LANGUAGE } from '@tiffin/languages/plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
@@ -75,7 +75,13 @@ function generateScopedName(name: string, file: string): string {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactRouter(), inOneLanguage(), iconsWithoutKeys(), routerWithoutOtherWays(), squeezeWhatGuestsWaitFor()],
+  plugins: [
+    reactRouter(),
+    translateSources(),
+    iconsWithoutKeys(),
+    routerWithoutOtherWays(),
+    squeezeWhatGuestsWaitFor(),
+  ],
   define: PAGE_LANGUAGE,
   // Of two thousand icons the few we show: the package itself, 50 MB, stays where the pages are built.
   ssr: { noExternal: ['lucide-react'] },

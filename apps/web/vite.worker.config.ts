@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BUILD, inOneLanguage, LANGUAGE, PAGE_LANGUAGE } from '@tiffin/languages/plugin';
+import { BUILD, translateSources, LANGUAGE, PAGE_LANGUAGE } from '@tiffin/languages/plugin';
 import { defineConfig, type UserConfig } from 'vite';
 import type { pagesThat } from './app/shared/page/handle.ts';
 
@@ -74,7 +74,7 @@ async function build() {
 
 export default defineConfig(async (): Promise<UserConfig> => ({
   publicDir: false,
-  plugins: [inOneLanguage()],
+  plugins: [translateSources()],
   define: { ...PAGE_LANGUAGE, BUILD: JSON.stringify(await build()) },
   build: {
     outDir: CLIENT,

@@ -1,10 +1,10 @@
 import { chromium, type Browser } from '@playwright/test';
-import { findOrGetChromium } from '../../scripts/chromium.mjs';
+import { findOrInstallChromium } from '../../scripts/chromium.mjs';
 
 /** A fresh Chromium; with a port another program may drive it too. */
 export async function openBrowser(port?: number): Promise<Browser> {
   return chromium.launch({
-    executablePath: await findOrGetChromium(),
+    executablePath: await findOrInstallChromium(),
     args: [
       '--no-sandbox',
       '--disable-gpu',

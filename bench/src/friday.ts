@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ResponseOf, CallName, Calls, InputOf } from '@tiffin/contract';
 import { isPosted } from '@tiffin/contract/methods';
-import { between, diceFrom, pick } from '@tiffin/demo/history/dice';
+import { between, createRandom, pick } from '@tiffin/demo/history/dice';
 import { DEMO_CUSTOMER_KEY, DEMO_PASSWORD } from '@tiffin/demo/people';
 import type { Random } from '@tiffin/domain/core';
 import { createApp } from '@tiffin/server/app';
@@ -78,7 +78,7 @@ interface Kitchen {
 export async function fridayRush(report: Report, request: RunOptions, postgres: OwnPostgres): Promise<void> {
   const orders = request.short ? 60 : FRIDAY_ORDERS;
   await using kitchen = await openKitchen(postgres, 'friday');
-  const random = diceFrom(request.seed);
+  const random = createRandom(request.seed);
   const evenings: Told[] = [];
   for (const date of FRIDAYS) {
     kitchen.set(Date.parse(date + LEARNS));

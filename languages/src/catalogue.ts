@@ -4,15 +4,18 @@ import { po, type GetTextTranslation, type GetTextTranslations } from 'gettext-p
 
 export const CATALOGUES = path.join(import.meta.dirname, '..');
 
-/** The words of a part of the product in one language. */
+/** The translations of one area into one language. */
 export interface Catalogue {
-  /** Which of the forms says so many: `n > 1`. */
+  /** The plural rule, for example `n > 1`. */
   readonly form: string;
-  /** The forms of a message; undefined where it is not translated. */
+  /** Returns the forms of a message, or undefined if it has no translation. */
   readonly of: (text: string, one?: string) => readonly string[] | undefined;
 }
 
-/** The files of a catalogue are as the folders of the sources: 'apps/web/app/guest/order/texts.ts' is said in guest/order. */
+/**
+ * Returns the area of a source file. Catalogues follow the folders: 'apps/web/app/guest/order/texts.ts' belongs to
+ * guest/order.
+ */
 export function areaOf(file: string): string {
   const [, part = file] = /^(?:apps\/web\/|apps\/|packages\/)(.*)$/.exec(file) ?? [];
   const folders = path.posix.dirname(part.replace(/^app\//, '')).replace(/\/src\b|\/modules\b/g, '');
@@ -27,7 +30,7 @@ export function readCatalogue(file: string): GetTextTranslations {
   return po.parse(readFileSync(file, 'utf8'));
 }
 
-/** The header and the messages of a file, apart. */
+/** Returns the messages of a catalogue file without its header. */
 export function messagesOf(read: GetTextTranslations): GetTextTranslation[] {
   return Object.values(read.translations)
     .flatMap((each) => Object.values(each))
@@ -49,12 +52,12 @@ export function asCatalogue(read: GetTextTranslations): Catalogue {
   return { form, of: (text, one) => forms.get(keyOf(text, one)) };
 }
 
-/** A text may be said by itself, and of a number. */
+/** The key of a message. A text can also be the plural of another one. */
 export function keyOf(text: string, one?: string): string {
   return one === undefined ? text : `${one}\n${text}`;
 }
 
-/** 'We open {time}' as the texts around its holes and their names. */
+/** Splits 'We open {time}' into the texts around the placeholders and their names. */
 export function partsOf(text: string): { texts: string[]; names: string[] } {
   const texts = text.split(/\{\w+\}/);
   return { texts, names: [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name) };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { messagesIn } from './messages.ts';
 
-const WORDS = 'apps/web/app/guest/cart/texts.ts';
-const texts = (source: string, file = WORDS) =>
+const TEXT_FILE = 'apps/web/app/guest/cart/texts.ts';
+const texts = (source: string, file = TEXT_FILE) =>
   messagesIn(source, file).map(({ text, one }) => (one ? [one, text] : text));
 
 test.each([
@@ -24,16 +24,16 @@ test.each([
   ],
   ['no signs and figures', "export const t = { dot: '·', h: 'h', rate: `${n} %` };", []],
   ['through types', "export const t = { a: 'Words' } as const satisfies { a: string };", ['Words']],
-])('a words file holds %s', (_, source, found) => {
+])('in a text file %s is a message', (_, source, found) => {
   expect(texts(source)).toEqual(found);
 });
 
-test('where say marks them, one and many are two messages', () => {
+test('in a source file, say marks messages, and singular and plural are two messages', () => {
   const source = 'const t = (n: number) => (n === 1 ? say`1 item` : say`${n} items`);';
   expect(texts(source, 'packages/domain/src/hours/texts.ts')).toEqual(['1 item', '{n} items']);
 });
 
-test('elsewhere it is what say marks', () => {
+test('in other files only texts marked by say are messages', () => {
   const source = "const a = 'not words'; const b = say`We open ${time}`; const c = other`no words`;";
   expect(texts(source, 'packages/domain/src/hours/texts.ts')).toEqual(['We open {time}']);
 });

@@ -2,15 +2,15 @@ import { parseSync, type ESTree } from 'vite';
 
 type Node = ESTree.Node;
 
-/** A text that people read, where it stands in a source. */
+/** A text for people and its position in a source file. */
 export interface Message {
-  /** As catalogues have it: 'We open {time}'. */
+  /** As in the catalogues: 'We open {time}'. */
   readonly text: string;
-  /** For one of them: `n === 1 ? 'one order' : …` is one message with two forms. */
+  /** The singular: `n === 1 ? 'one order' : …` is one message with two forms. */
   readonly one?: string;
-  /** What is put in for each hole of `text`: the expression as it is written. */
+  /** The source expression of each placeholder. */
   readonly holes: ReadonlyMap<string, Span>;
-  /** What is counted. */
+  /** The expression that decides between singular and plural. */
   readonly count?: Span;
   readonly at: Span;
 }
@@ -20,21 +20,21 @@ export interface Span {
   readonly end: number;
 }
 
-/** Files that hold nothing but words: every text in them is a message. Anywhere else it is what `say` marks. */
-export function isWordsFile(file: string): boolean {
+/** In text files every string is a message. In other files `say` marks them. */
+export function isTextFile(file: string): boolean {
   return /^apps\/web\/.*[-/](?:texts?|words)\.ts$/.test(file);
 }
 
-/** The messages of a source, the outer before those in its holes. */
+/** Returns the messages of a source, outer ones before those in their placeholders. */
 export function messagesIn(source: string, file: string): Message[] {
   const { program, errors } = parseSync(file, source);
   if (errors[0]) throw new SyntaxError(`${file}: ${errors[0].message}`);
   const found: Message[] = [];
-  const all = isWordsFile(file);
+  const all = isTextFile(file);
   const isText = (node: Node): node is ESTree.StringLiteral | ESTree.TemplateLiteral =>
     (node.type === 'Literal' && typeof node.value === 'string' && LETTER.test(node.value)) ||
     (node.type === 'TemplateLiteral' && node.quasis.some((quasi) => LETTER.test(quasi.value.cooked ?? '')));
-  const said = (node: Node): ESTree.StringLiteral | ESTree.TemplateLiteral | null => {
+  const textNode = (node: Node): ESTree.StringLiteral | ESTree.TemplateLiteral | null => {
     if (node.type === 'TaggedTemplateExpression') {
       return node.tag.type === 'Identifier' && node.tag.name === 'say' ? node.quasi : null;
     }
@@ -42,9 +42,9 @@ export function messagesIn(source: string, file: string): Message[] {
   };
   const visit = (node: Node): void => {
     if (node.type.startsWith('TS') && !TRANSPARENT.has(node.type)) return;
-    // What is said as the program runs is said as its code decides: there one and many are two messages.
+    // A text marked by `say` is chosen at run time, so singular and plural are two messages.
     if (all && node.type === 'ConditionalExpression' && isOne(node.test)) {
-      const [one, many] = [said(node.consequent), said(node.alternate)];
+      const [one, many] = [textNode(node.consequent), textNode(node.alternate)];
       if (one && many) {
         const { text: oneText, holes: oneHoles } = textOf(one, source);
         const { text, holes } = textOf(many, source);
@@ -60,10 +60,10 @@ export function messagesIn(source: string, file: string): Message[] {
         return;
       }
     }
-    const words = said(node);
-    if (words) {
-      found.push({ ...textOf(words, source), at: spanOf(node) });
-      for (const hole of expressionsOf(words)) visit(hole);
+    const marked = textNode(node);
+    if (marked) {
+      found.push({ ...textOf(marked, source), at: spanOf(node) });
+      for (const hole of expressionsOf(marked)) visit(hole);
       return;
     }
     for (const child of childrenOf(node)) visit(child);
@@ -84,7 +84,7 @@ function isOne(test: Node): test is ESTree.BinaryExpression {
   );
 }
 
-/** What may hold messages: no names of properties, no codes that are compared, no addresses of modules. */
+/** Returns the parts of a node that can contain messages, without property names, compared codes and module paths. */
 function childrenOf(node: Node): Node[] {
   if (node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration') return [];
   if (node.type === 'Property' && !node.computed) return [node.value];
@@ -124,7 +124,7 @@ function textOf(
   return { text, holes };
 }
 
-/** What a translator sees in the hole. */
+/** Returns the placeholder name that translators see. */
 function nameOf(expression: Node): string {
   if (expression.type === 'Identifier') return expression.name;
   if (expression.type === 'MemberExpression') return nameOf(expression.property);
@@ -136,11 +136,11 @@ function nameOf(expression: Node): string {
   return 'value';
 }
 
-/** The same expression twice is one hole; another one of the same name gets a number. */
-function freeName(name: string, { start, end }: Span, taken: ReadonlyMap<string, Span>, source: string): string {
+/** The same expression shares one placeholder. Another expression of the same name gets a number. */
+function freeName(name: string, { start, end }: Span, usedNames: ReadonlyMap<string, Span>, source: string): string {
   for (let count = 1; ; count++) {
     const request = count === 1 ? name : `${name}${count}`;
-    const there = taken.get(request);
+    const there = usedNames.get(request);
     if (!there || source.slice(there.start, there.end) === source.slice(start, end)) return request;
   }
 }

@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { areaOf, asCatalogue, CATALOGUES, catalogueFile, readCatalogue, type Catalogue } from './catalogue.ts';
-import { inWordsOf } from './compile.ts';
+import { translateSource } from './compile.ts';
 
-/** Each build of the pages speaks one language. */
+/** Each build of the pages is in one language. */
 export const LANGUAGE = process.env['LANGUAGE'] ?? 'en';
 
-/** For `define`: the domain's `language()` asks it. */
+/** For `define`: the domain's `language()` reads this value. */
 export const PAGE_LANGUAGE = { PAGE_LANGUAGE: JSON.stringify(LANGUAGE) };
 
-/** Where the pages of this language are built: the English ones, and among them the others. */
+/** The build folder of this language. The English build contains the others. */
 export const BUILD = LANGUAGE === 'en' ? 'build' : path.join('build', LANGUAGE);
 
-/** Puts the words of the language into the sources: what `say` marks, and all of the words files. */
-export function inOneLanguage(): Plugin {
+/** Replaces the texts of the sources by their translations: all texts in text files, and those marked by `say`. */
+export function translateSources(): Plugin {
   const root = path.join(CATALOGUES, '..');
   const existing = new Map<string, Catalogue | null>();
   const catalogueOf = (area: string): Catalogue | null => {
@@ -29,8 +29,8 @@ export function inOneLanguage(): Plugin {
       filter: { id: /\/(?:apps\/web\/(?:app|worker)|packages\/domain\/src)\/[^?]*\.tsx?$/ },
       handler(code, id) {
         const file = path.relative(root, id);
-        const words = inWordsOf(catalogueOf(areaOf(file)), code, file);
-        return words === null ? null : { code: words, map: null };
+        const translated = translateSource(catalogueOf(areaOf(file)), code, file);
+        return translated === null ? null : { code: translated, map: null };
       },
     },
   };

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import path from 'node:path';
 import { po, type GetTextTranslation, type GetTextTranslations } from 'gettext-parser';
 import { areaOf, CATALOGUES, catalogueFile, keyOf, messagesOf, readCatalogue } from './catalogue.ts';
-import { isWordsFile, messagesIn } from './messages.ts';
+import { isTextFile, messagesIn } from './messages.ts';
 
 const ROOT = path.join(CATALOGUES, '..');
 const SOURCES = [
@@ -10,24 +10,24 @@ const SOURCES = [
   'apps/server/src/**/*.ts',
   'packages/{contract,domain}/src/**/*.ts',
 ];
-const NO_WORDS = /\.test\.tsx?$|\/(?:testing|design|operations\/cli)\//;
+const UNTRANSLATED = /\.test\.tsx?$|\/(?:testing|design|operations\/cli)\//;
 
 interface Entry {
   readonly msgid: string;
-  /** What it says of many. */
+  /** The plural. */
   many: string | undefined;
-  /** Where two say the same of one and another of many. */
+  /** Distinguishes messages with the same singular and different plurals. */
   readonly context: string;
   readonly files: Set<string>;
 }
 
-/** Every message of the product, by the file of the catalogue it belongs to. */
+/** All messages of the product by the catalogue file to which they belong. */
 export function messagesByArea(): Map<string, Map<string, Entry>> {
   const areas = new Map<string, Map<string, Entry>>();
   for (const file of SOURCES.flatMap((glob) => globSync(glob, { cwd: ROOT })).toSorted()) {
-    if (NO_WORDS.test(file)) continue;
+    if (UNTRANSLATED.test(file)) continue;
     const source = readFileSync(path.join(ROOT, file), 'utf8');
-    if (!isWordsFile(file) && !source.includes('say`')) continue;
+    if (!isTextFile(file) && !source.includes('say`')) continue;
     const area = areas.get(areaOf(file)) ?? new Map<string, Entry>();
     for (const { text, one } of messagesIn(source, file)) add(area, text, one, file);
     if (area.size > 0) areas.set(areaOf(file), area);
@@ -54,10 +54,13 @@ export function languagesThere(): string[] {
 
 type Areas = ReturnType<typeof messagesByArea>;
 
-/** A language's files as they should be: what is new stands there without its words, what moved has them, what is gone is gone. */
-export function updated(language: string, areas: Areas): Map<string, string> {
+/**
+ * Returns the updated files of a language: new messages without a translation, moved ones with it, and without the
+ * ones that no longer exist.
+ */
+export function updateCatalogues(language: string, areas: Areas): Map<string, string> {
   const files = new Map<string, string>();
-  const removed = goneFrom(language, areas);
+  const removed = removedFrom(language, areas);
   for (const [area, messages] of areas) {
     const file = catalogueFile(language, area);
     const before = readOr(file, language);
@@ -78,8 +81,8 @@ export function updated(language: string, areas: Areas): Map<string, string> {
   return files;
 }
 
-/** What the code no longer says where a catalogue has it: elsewhere it may say it now. */
-function goneFrom(language: string, areas: Areas): Map<string, GetTextTranslation> {
+/** Messages that are no longer in the source of this catalogue file. They may have moved to another one. */
+function removedFrom(language: string, areas: Areas): Map<string, GetTextTranslation> {
   const value = new Map([...areas].map(([area, messages]) => [catalogueFile(language, area), messages]));
   return new Map(
     filesOf(language).flatMap((file) =>
@@ -114,7 +117,7 @@ function readOr(file: string, language: string): GetTextTranslations {
 if (import.meta.main) {
   const areas = messagesByArea();
   for (const language of languagesThere()) {
-    const files = updated(language, areas);
+    const files = updateCatalogues(language, areas);
     for (const file of filesOf(language)) if (!files.has(file)) rmSync(file);
     let open = 0;
     for (const [file, text] of files) {
@@ -122,6 +125,6 @@ if (import.meta.main) {
       writeFileSync(file, text);
       open += messagesOf(readCatalogue(file)).filter(({ msgstr }) => !msgstr.every(Boolean)).length;
     }
-    process.stdout.write(`${language}: ${files.size} files, ${open} messages without words\n`);
+    process.stdout.write(`${language}: ${files.size} files, ${open} untranslated messages\n`);
   }
 }

@@ -3,7 +3,7 @@ import { initializePointOfSale } from './point-of-sale.ts';
 
 export { printOverNetwork } from './network-printer.ts';
 
-/** What the site does at its start inside the Android app; how it went only stands in the log. */
+/** Runs when the site starts in the Android app. The result is only logged. */
 export async function startPointOfSale(log: (line: string) => void): Promise<void> {
   const outcome = await initializePointOfSale(log);
   log(`Point of sale: ${JSON.stringify(outcome)}`);

@@ -1,4 +1,4 @@
-/** The page a tablet shows while its site cannot be opened, with the site's address written into it. */
+/** Returns the page that is shown while the site cannot be opened. */
 export function localPage(template: string, site: string): string {
   return template.replaceAll('{{site}}', escaped(site));
 }

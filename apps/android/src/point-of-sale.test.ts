@@ -6,15 +6,15 @@ const TABLET =
 const message: string[] = [];
 const log = (line: string) => message.push(line);
 const back = vi.fn<() => void>();
-/** What the app's native side is asked for: 'StatusBar.hide' … */
+/** Records the native calls: 'StatusBar.hide' … */
 const native = vi.fn<(call: string) => Promise<void>>();
 const received: Record<string, (event: unknown) => void> = {};
 const platform = { name: 'android' };
 const browser = { userAgent: TABLET, vendor: 'Example' };
 
 /*
- * The bridge as Android puts it into the page, before anything of Capacitor is loaded. Plugins that
- * stand in its headers are native; the device is read by the plugin's own web side.
+ * The bridge that Android adds to the page before Capacitor loads. Plugins with a header here are native; Device uses
+ * its web implementation.
  */
 const promised = (name: string, method: string) => ({ name, methods: [{ name: method, rtype: 'promise' }] });
 vi.stubGlobal('CapacitorCustomPlatform', platform);
@@ -64,7 +64,7 @@ test.each(['web', 'ios'] as const)(
   },
 );
 
-test('what goes wrong on Android is the failure’s message [C-POS-06]', async () => {
+test('returns the error message if a native call fails on Android [C-POS-06]', async () => {
   native.mockRejectedValue(new Error('no status bar here'));
   expect(await initializePointOfSale(log)).toEqual({ success: false, error: 'no status bar here' });
   browser.userAgent = '';
@@ -74,7 +74,7 @@ test('what goes wrong on Android is the failure’s message [C-POS-06]', async (
   });
 });
 
-test('the back button goes back when there is somewhere to go, and never closes the app [C-POS-04]', async () => {
+test('the back button goes back if there is a previous page, and never closes the app [C-POS-04]', async () => {
   await initializePointOfSale(log);
   received['backButton']?.({ canGoBack: false });
   expect(back).not.toHaveBeenCalled();
@@ -83,13 +83,13 @@ test('the back button goes back when there is somewhere to go, and never closes 
   expect(native).not.toHaveBeenCalledWith('App.exitApp');
 });
 
-test('it logs when the app goes to the background and when it is active again [C-POS-05]', async () => {
+test('logs when the app goes to the background and when it returns [C-POS-05]', async () => {
   await initializePointOfSale(log);
   for (const isActive of [false, true]) received['appStateChange']?.({ isActive });
   expect(message).toEqual(['Point of sale: in the background', 'Point of sale: active']);
 });
 
-test('the outcome is only logged, whatever it is, and the screen stays awake when it can [C-POS-07]', async () => {
+test('logs any result and keeps the screen awake if possible [C-POS-07]', async () => {
   native.mockRejectedValueOnce(new Error('no status bar here'));
   await startPointOfSale(log);
   expect(message).toEqual(['Point of sale: {"success":false,"error":"no status bar here"}']);

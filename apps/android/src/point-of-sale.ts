@@ -8,13 +8,13 @@ export type PointOfSaleOutcome =
   | { readonly success: false; readonly reason: 'not_android' }
   | { readonly success: false; readonly error: string };
 
-/** Makes a till of an Android tablet; elsewhere it does nothing and says so. */
+/** Sets up an Android tablet as a till. On other platforms it does nothing and returns a message. */
 export async function initializePointOfSale(log: (line: string) => void): Promise<PointOfSaleOutcome> {
   if (Capacitor.getPlatform() !== 'android') return { success: false, reason: 'not_android' };
   try {
     const deviceInfo = await Device.getInfo();
     await StatusBar.hide();
-    // With a listener Android leaves the button to us: it never closes the app.
+    // With a listener Android does not close the app on the back button.
     await App.addListener('backButton', ({ canGoBack }) => {
       if (canGoBack) history.back();
     });

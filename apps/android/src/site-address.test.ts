@@ -10,11 +10,11 @@ test.each([
   ['file:///etc/hosts', null],
   ['', null],
   [undefined, null],
-])('the site of %j is %j', (text, site) => {
+])('the site address of %j is %j', (text, site) => {
   expect(siteAddress(text)).toBe(site);
 });
 
-test('the local page leads back to the site it was made for', () => {
+test('the local page links to the site for which it was made', () => {
   const page = localPage('<a href="{{site}}/x">{{site}}</a>', 'https://a.example');
   expect(page).toBe('<a href="https://a.example/x">https://a.example</a>');
   expect(localPage('<a href="{{site}}">', '"><script>')).toBe('<a href="&quot;>&lt;script>">');

@@ -7,7 +7,7 @@ import { auditData, auditLines } from '@tiffin/server/operations/books/audit-boo
 import { onItsWay, type OnItsWay } from '@tiffin/server/operations/books/on-its-way';
 import { openDatabase } from '@tiffin/server/platform/db/connection';
 import { SERVER_ROLE } from '@tiffin/server/platform/db/embedded/server-role';
-import { between, diceFrom, pick } from '@tiffin/demo/history/dice';
+import { between, createRandom, pick } from '@tiffin/demo/history/dice';
 import { startPostgres, type OwnPostgres } from '@tiffin/server/testing/postgres';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { signIn } from '@tiffin/server/testing/sign-in';
@@ -114,7 +114,7 @@ interface Struck {
 }
 
 async function strike({ seconds, seed, tell: notify, postgres, network, copies, faults }: Struck): Promise<void> {
-  const random = diceFrom(seed + 1);
+  const random = createRandom(seed + 1);
   const until = performance.now() + seconds * 1000;
   // Each kind strikes once before chance decides.
   const first = FAULTS.toSorted(() => random() - 0.5);

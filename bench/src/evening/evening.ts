@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_CUSTOMER_KEY } from '@tiffin/demo/people';
-import { diceFrom } from '@tiffin/demo/history/dice';
+import { createRandom } from '@tiffin/demo/history/dice';
 import { Board } from './board.ts';
 import { visit, type Dining } from './guests.ts';
 import type { Headers } from '@tiffin/server/testing/sign-in';
@@ -49,7 +49,7 @@ const LAST_ONES_MS = 90_000;
 
 /** Guests come and go, kitchens cook, boards listen, until the time is over and the last order is out. */
 export async function runEvening(plan: EveningPlan): Promise<Evening> {
-  const random = diceFrom(plan.seed);
+  const random = createRandom(plan.seed);
   const restaurant: Restaurant = { urls: plan.urls, tally: new Tally(), patienceMs: plan.patienceMs ?? null };
   const promised = new Promised();
   const dining = {

@@ -1,4 +1,4 @@
-import { pick, diceFrom, between } from './history/dice.ts';
+import { pick, createRandom, between } from './history/dice.ts';
 import { Townspeople } from './history/people.ts';
 
 export interface DemoBooking {
@@ -6,20 +6,20 @@ export interface DemoBooking {
   readonly email: string;
   readonly phone: string;
   readonly partySize: number;
-  /** From today. */
+  /** Counted from today. */
   readonly inDays: number;
   readonly time: string;
   readonly specialRequests: string | null;
 }
 
 const TIMES = ['12:30', '17:30', '18:00', '18:30', '19:00', '19:15', '20:00', '20:30'] as const;
-const WISHES = [null, null, null, null, 'A high chair, please', 'By the window if we may', 'A birthday'] as const;
+const REQUESTS = [null, null, null, null, 'A high chair, please', 'By the window if we may', 'A birthday'] as const;
 const DAYS = 7;
 const A_DAY = 5;
 
-/** Tables booked for a week; what is not free at its hour is left out by whoever books them. */
+/** Reservations for one week. Those whose time is full are left out when they are inserted. */
 export function demoBookings(seed: number): readonly DemoBooking[] {
-  const random = diceFrom(seed);
+  const random = createRandom(seed);
   const town = new Townspeople(random);
   return Array.from({ length: DAYS * A_DAY }, (_, index) => {
     const { name, email, phone } = town.meet(false, 0);
@@ -30,7 +30,7 @@ export function demoBookings(seed: number): readonly DemoBooking[] {
       partySize: between(random, 2, 6),
       inDays: Math.floor(index / A_DAY),
       time: pick(random, TIMES),
-      specialRequests: pick(random, WISHES),
+      specialRequests: pick(random, REQUESTS),
     };
   });
 }

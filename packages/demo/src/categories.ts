@@ -1,4 +1,4 @@
-/** What the demo restaurant's menus are made of, in their order. */
+/** The categories of the demo menus, in menu order. */
 export const DEMO_CATEGORIES = [
   'appetizers',
   'breakfast',

@@ -42,7 +42,7 @@ test.each(menus)('in %s no two dishes share a drawing', (_location, menu) => {
   expect(new Set(drawn).size).toBe(drawn.length);
 });
 
-test('the two menus share the recipe book and still differ in dishes and prices', () => {
+test('the two menus share the recipes and differ in dishes and prices', () => {
   const glasgow = new Map(menuNewGlasgow.map((dish) => [dish.id, dish]));
   const shared = menuTruro.filter((dish) => glasgow.has(dish.id));
   expect(shared.length).toBeLessThan(menuTruro.length);
@@ -58,16 +58,13 @@ const served = menus.flatMap(([location, menu]) =>
   ),
 );
 
-test.each(served)(
-  'in %s %s is asked of a dish on the menu, which costs as it comes what the menu says',
-  (...[, , dish, group]) => {
-    expect(group.id).toBe(slugOf(group.name, 60));
-    const options = group.options.map((each) => ({ ...each, price: cents(each.price) }));
-    expect(groupProblem({ ...group, options })).toBeNull();
-    const comesIn = group.isSize ? group.options.find(({ isDefault }) => isDefault)?.price : dish?.price;
-    expect(dish?.price).toBe(comesIn);
-  },
-);
+test.each(served)('in %s a dish has %s, and its default options cost what the menu says', (...[, , dish, group]) => {
+  expect(group.id).toBe(slugOf(group.name, 60));
+  const options = group.options.map((each) => ({ ...each, price: cents(each.price) }));
+  expect(groupProblem({ ...group, options })).toBeNull();
+  const comesIn = group.isSize ? group.options.find(({ isDefault }) => isDefault)?.price : dish?.price;
+  expect(dish?.price).toBe(comesIn);
+});
 
 const dishes = Object.values(recipeBook).flat();
 
@@ -92,12 +89,12 @@ test.each(dishes)('$name does not contradict its own flags', (dish) => {
   const fromAnimals = dish.allergens.filter((name) => animal.some((one) => one === name));
   expect(dish.diet !== 'vegan' || fromAnimals.length === 0).toBe(true);
   expect(flesh.test(`${dish.name} ${dish.description}`)).toBe(dish.diet === 'non-veg');
-  // In this kitchen whatever is not gluten-free is so because there is wheat in it.
+  // In these kitchens a dish contains gluten only if it contains wheat.
   expect(dish.glutenFree).toBe(!dish.allergens.includes('wheat'));
 });
 
-/** A word of the description that gives an allergen away. Coconut milk and black salt fool nobody. */
-const TELLS: readonly (readonly [RegExp, string])[] = [
+/** Words in a description that mean an allergen. Coconut milk and black salt do not count. */
+const ALLERGEN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/paneer|yogurt|(?<!no |without )\bbutter\b(?! on)|cream\b|ghee|raita|(?<!coconut )\bmilk\b/i, 'milk'],
   [/naan|roti|paratha|wheat-|whole-wheat|bhature|poori|wheat crisps/i, 'wheat'],
   [/cashew|almond/i, 'tree-nuts'],
@@ -111,13 +108,13 @@ const TELLS: readonly (readonly [RegExp, string])[] = [
 ];
 
 test.each(dishes)('$name declares every allergen its description names', (dish) => {
-  const named = TELLS.filter(([notify]) => notify.test(`${dish.name}. ${dish.description}`)).map(
+  const named = ALLERGEN_WORDS.filter(([notify]) => notify.test(`${dish.name}. ${dish.description}`)).map(
     ([, allergen]) => allergen,
   );
   expect(dish.allergens).toEqual(expect.arrayContaining(named));
 });
 
-test('Truro Heights is as specified', () => {
+test('Truro Heights matches the specification', () => {
   const truro = demoLocations.find((location) => location.id === 'truro');
   expect(truro).toMatchObject({
     name: 'Truro Heights',
@@ -129,11 +126,11 @@ test('Truro Heights is as specified', () => {
   expect(truro?.features).toEqual(expect.arrayContaining(['Dine-in', 'Takeout', 'Delivery']));
 });
 
-test('carts and menus begin at truro [C-CART-03]', () => {
+test('carts and menus start with truro [C-CART-03]', () => {
   expect(demoSite.defaultLocationId).toBe('truro');
 });
 
-test('orders of truro begin with TRU, of new-glasgow with NGL [C-RES-03]', () => {
+test('order numbers start with TRU in truro and with NGL in new-glasgow [C-RES-03]', () => {
   expect(demoLocations.map(({ id, code }) => [id, code])).toEqual([
     ['truro', 'TRU'],
     ['new-glasgow', 'NGL'],
@@ -145,7 +142,7 @@ test('Truro Heights is open from 11:30 to 22:00 every day [C-HOME-07]', () => {
   for (const day of WEEKDAYS) expect(truro?.hours[day]).toEqual({ open: '11:30', close: '22:00', closed: false });
 });
 
-test('New Glasgow is as specified, and does not deliver [C-HOME-08] [C-HOME-09] [C-HOME-10] [C-HOME-12]', () => {
+test('New Glasgow matches the specification and does not deliver [C-HOME-08] [C-HOME-09] [C-HOME-10] [C-HOME-12]', () => {
   const glasgow = demoLocations.find((location) => location.id === 'new-glasgow');
   expect(glasgow).toMatchObject({
     name: 'New Glasgow',
@@ -168,7 +165,7 @@ test('New Glasgow closes at 21:00, at 22:00 on Friday and Saturday [C-HOME-11]',
   }
 });
 
-test('demo phones are 902-555-01xx and addresses cannot reach anybody', () => {
+test('demo phone numbers are 902-555-01xx and email addresses reach nobody', () => {
   for (const { phone } of demoLocations) expect(phone).toMatch(/^\(902\) 555-01\d\d$/);
   for (const { phone } of demoPeople) expect(phone).toMatch(/^\+190255501\d\d$/);
   for (const { email } of [...demoLocations, ...demoPeople]) expect(email).toMatch(/\.test$/);
@@ -176,7 +173,7 @@ test('demo phones are 902-555-01xx and addresses cannot reach anybody', () => {
   expect(new Set(phones).size).toBe(phones.length);
 });
 
-test('all that the demo’s menus and its house say is said in French too', () => {
+test('all texts of the demo menus and of the restaurant have a French translation', () => {
   const message = [
     ...menus.flatMap(([, menu]) => menu.flatMap(({ name, description }) => [name, description])),
     ...DEMO_CATEGORIES.map(categoryName),

@@ -2,7 +2,7 @@ import { cents, type Cents } from '@tiffin/domain/core';
 import type { AllergenId, MenuItem } from '@tiffin/domain/menu';
 import { DEMO_CATEGORIES, type DemoCategory } from './categories.ts';
 
-/** The dishes that have a drawing of their own; every other dish shows its category's. */
+/** The dishes that have their own drawing. Other dishes show the drawing of their category. */
 export const DISH_ART = [
   'biryani',
   'butter-chicken',
@@ -19,17 +19,17 @@ export type DishArt = (typeof DISH_ART)[number];
 
 export const DIETS = ['vegan', 'vegetarian', 'non-veg'] as const;
 
-/** A dish as the chain's recipe book has it, the same in every kitchen. */
+/** A dish in the recipe book, the same for all locations. */
 export interface Recipe {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly price: Cents;
   readonly diet: (typeof DIETS)[number];
-  /** Not merely without wheat: also cooked away from it (the samosa fryer makes a fritter unsafe). */
+  /** Also prepared away from wheat: the samosa fryer makes a fritter unsafe. */
   readonly glutenFree: boolean;
   readonly spiceLevel: MenuItem['spiceLevel'];
-  /** Minutes. */
+  /** In minutes. */
   readonly prepTime: number;
   readonly calories: number;
   readonly allergens: readonly AllergenId[];
@@ -38,7 +38,7 @@ export interface Recipe {
   readonly art?: DishArt;
 }
 
-/** A dish on one location's menu: a menu item but for its picture and the dates of a special. */
+/** A dish on the menu of one location, without its photo and the dates of a special. */
 export interface DemoDish extends Omit<
   MenuItem,
   'category' | 'allergens' | 'image' | 'specialStartDate' | 'specialEndDate'
@@ -48,10 +48,10 @@ export interface DemoDish extends Omit<
   readonly art: DishArt | null;
 }
 
-/** What one kitchen does differently from the recipe book. */
+/** How one location differs from the recipe book. */
 export interface KitchenDifferences {
   readonly notServed: readonly string[];
-  /** Cents, by dish id. */
+  /** In cents, by dish id. */
   readonly prices: Readonly<Record<string, number>>;
   readonly unavailable: string;
   readonly todaysSpecial: string;

@@ -3,7 +3,7 @@ import { DEMO_CATEGORIES, type DemoCategory } from './categories.ts';
 import { recipeBook } from './recipes.ts';
 import { demoSite } from './site.ts';
 
-// Every dish of the recipe book: id | its name. Beneath it, the menu's words.
+// One dish per paragraph: id | name. The next line is the description.
 const DISHES = `
 vegetable-samosas | Samosas aux légumes
   Deux chaussons croustillants aux pommes de terre, pois et cumin, avec chutney de tamarin.
@@ -149,7 +149,7 @@ const CATEGORIES: Readonly<Record<DemoCategory, string>> = {
   drinks: 'Boissons',
 };
 
-/** What may be chosen with a dish, by what it is called. */
+/** Option groups and options by their English names. */
 const CHOICES: Readonly<Record<string, string>> = {
   Size: 'Format',
   Regular: 'Ordinaire',
@@ -172,7 +172,7 @@ const CHOICES: Readonly<Record<string, string>> = {
   'Fresh coriander': 'Coriandre fraîche',
 };
 
-const HOUSE = {
+const RESTAURANT = {
   tagline: 'Cuisine indienne à Truro Heights et à New Glasgow',
   cuisine: 'indienne',
   headline: 'Des caris qui prennent leur\u00a0temps.\nCommander, *ça va\u00a0vite.*',
@@ -186,11 +186,11 @@ const inFrench = new Map(
   }),
 );
 
-/** The demo's menu and what its house says of itself, in French, by the English. */
+/** French translations of the demo menus and of the restaurant's texts, by the English text. */
 export const demoFrench: ReadonlyMap<string, string> = new Map([
   ...Object.entries(CHOICES),
   ...DEMO_CATEGORIES.map((id) => [categoryName(id), CATEGORIES[id]] as const),
-  ...(['tagline', 'cuisine', 'headline'] as const).map((field) => [demoSite[field], HOUSE[field]] as const),
+  ...(['tagline', 'cuisine', 'headline'] as const).map((field) => [demoSite[field], RESTAURANT[field]] as const),
   ...Object.values(recipeBook)
     .flat()
     .flatMap(({ id, name, description }) => {

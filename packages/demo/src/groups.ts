@@ -3,7 +3,7 @@ import type { AllergenId, Diet } from '@tiffin/domain/menu';
 import type { OptionGroup } from '@tiffin/domain/options';
 import type { DemoLocation } from './locations.ts';
 
-/** A group of the chain, and the dishes of each kitchen that have it. */
+/** An option group, and the dishes of each location that use it. */
 export interface DemoGroup extends Pick<
   OptionGroup,
   'id' | 'name' | 'kind' | 'min' | 'max' | 'included' | 'eachExtra' | 'isSize'
@@ -14,7 +14,7 @@ export interface DemoGroup extends Pick<
 
 interface DemoOption {
   readonly name: string;
-  /** Cents. */
+  /** In cents. */
   readonly price: number;
   readonly isDefault: boolean;
   readonly maxUnits: number;
@@ -31,7 +31,7 @@ function option(name: string, price: number, more: Partial<DemoOption> = {}): De
 
 const asItComes = { isDefault: true } as const;
 
-/** As a dish comes it costs what the menu says; its groups are asked in this order. */
+/** Default options cost nothing extra. The groups of a dish are shown in this order. */
 export const demoGroups: readonly DemoGroup[] = [
   {
     ...ONE,

@@ -6,7 +6,7 @@ import type { Province } from '@tiffin/domain/pricing';
 export interface DemoLocation {
   readonly id: 'truro' | 'new-glasgow';
   readonly name: string;
-  /** Begins the numbers of its orders and reservations. */
+  /** The prefix of its order and reservation numbers. */
   readonly code: string;
   readonly address: string;
   readonly city: string;

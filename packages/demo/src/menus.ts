@@ -1,7 +1,7 @@
 import { menuOf } from './dishes.ts';
 import { recipeBook } from './recipes.ts';
 
-/** Truro Heights cooks nearly everything in the book, at the book's prices. */
+/** Truro Heights has nearly all recipes, at the listed prices. */
 export const menuTruro = menuOf(recipeBook, {
   notServed: ['chole-bhature', 'lamb-kathi-roll', 'goat-curry', 'jaljeera'],
   prices: {},
@@ -9,7 +9,7 @@ export const menuTruro = menuOf(recipeBook, {
   todaysSpecial: 'chicken-biryani',
 });
 
-/** New Glasgow has the smaller kitchen: a shorter menu, and a little cheaper. */
+/** New Glasgow has a smaller kitchen: a shorter and slightly cheaper menu. */
 export const menuNewGlasgow = menuOf(recipeBook, {
   notServed: [
     'chicken-65',

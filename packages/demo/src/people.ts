@@ -12,7 +12,7 @@ export interface DemoPerson {
 export const DEMO_PASSWORD = 'Demo-pass-1!';
 export const DEMO_CUSTOMER_KEY = 'pk_demo';
 
-/** The sign-ins printed at start. Phones in E.164. */
+/** The accounts printed at start. Phone numbers in E.164. */
 export const demoPeople: readonly DemoPerson[] = [
   { email: 'customer@demo.test', name: 'Priya Sharma', role: 'customer', locationIds: [], phone: '+19025550161' },
   { email: 'customer2@demo.test', name: 'Liam MacDonald', role: 'customer', locationIds: [], phone: '+19025550162' },

@@ -3,8 +3,8 @@ import { ALLERGENS, DISH_HEATS } from '@tiffin/domain/menu';
 import { DEMO_CATEGORIES, type DemoCategory } from './categories.ts';
 import { DIETS, DISH_ART, type Recipe, type RecipeBook } from './dishes.ts';
 
-// Every dish the chain cooks, each written down once: name | dollars | diet | heat | minutes | calories | allergens |
-// tags | what else there is to say. Beneath it, the menu's words.
+// One dish per paragraph: name | dollars | diet | heat | minutes | calories | allergens | tags | other facts. The
+// next line is the description.
 const DISHES: Readonly<Record<DemoCategory, string>> = {
   appetizers: `
 Vegetable Samosas | 6.95 | vegan | mild | 10 | 320 | wheat | starter, fried, to-share | popular, art samosas
@@ -163,35 +163,35 @@ function recipeIn(line: string, description: string): Recipe {
   const [name = '', price, diet, heat, minutes, calories, allergens, tags, more] = line
     .split('|')
     .map((cell) => cell.trim());
-  const marks = words(more);
+  const marks = listOf(more);
   const art = marks.find((mark) => mark.startsWith('art '))?.slice(4);
   return {
     id: slugOf(name, 100),
     name,
     description: description.trim(),
     price: cents(Math.round(Number(price) * 100)),
-    diet: known(DIETS, diet),
+    diet: oneOf(DIETS, diet),
     glutenFree: marks.includes('gluten-free'),
-    spiceLevel: known(DISH_HEATS, heat),
+    spiceLevel: oneOf(DISH_HEATS, heat),
     prepTime: Number(minutes),
     calories: Number(calories),
-    allergens: words(allergens).map((word) =>
-      known(
+    allergens: listOf(allergens).map((word) =>
+      oneOf(
         ALLERGENS.map(({ id }) => id),
         word,
       ),
     ),
-    tags: words(tags),
+    tags: listOf(tags),
     ...(marks.includes('popular') && { popular: true }),
-    ...(art !== undefined && { art: known(DISH_ART, art) }),
+    ...(art !== undefined && { art: oneOf(DISH_ART, art) }),
   };
 }
 
-function words(cell = '-'): readonly string[] {
+function listOf(cell = '-'): readonly string[] {
   return cell === '-' ? [] : cell.split(', ');
 }
 
-function known<Word extends string>(all: readonly Word[], word: string | undefined): Word {
+function oneOf<Word extends string>(all: readonly Word[], word: string | undefined): Word {
   const found = all.find((each) => each === word);
   if (found === undefined) throw new Error(`No dish can be '${word}'`);
   return found;

@@ -1,6 +1,6 @@
 import { HALIFAX } from '@tiffin/domain/core';
 
-/** The demo restaurant. Everything here is a setting that the back office can change. */
+/** The demo restaurant. All values are settings that can be changed in the back office. */
 export const demoSite = {
   name: 'Sizzle & Spice',
   tagline: 'Indian kitchen in Truro Heights and New Glasgow',
@@ -21,9 +21,9 @@ export const demoSite = {
   email: 'hello@sizzleandspice.test',
   supportEmail: 'support@sizzleandspice.test',
   address: '395 Truro Heights Road, Truro Heights, NS B2N 1A1',
-  /** In the shape the Canada Revenue Agency gives, with a check digit that no real business has. */
+  /** In the format of the Canada Revenue Agency, with a check digit that no real business has. */
   hstNumber: '123456789 RT0001',
-  /** Promotions name who sends them and from where. */
+  /** Promotions must contain the sender and the postal address. */
   sender: {
     name: 'Sizzle & Spice',
     email: 'kitchen@sizzleandspice.test',

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../web/free-port.ts';
-import { serverProgram } from '../../../../scripts/root.mjs';
+import { serverNodeOptions } from '../../../../scripts/root.mjs';
 import { freshFolder } from './laid-folder.ts';
 
 export interface ServerProcess extends AsyncDisposable {
@@ -49,7 +49,7 @@ export async function startServer({ env = {}, dataDir, port, apiOnly = false }: 
   const at = port ?? (await freePort());
   const url = `http://127.0.0.1:${at}`;
   const began = performance.now();
-  const child = spawn(process.execPath, apiOnly ? [API] : [...serverProgram], {
+  const child = spawn(process.execPath, apiOnly ? [API] : [...serverNodeOptions], {
     env: { ...machine(), NODE_ENV: 'test', LOG_LEVEL: 'warn', PORT: String(at), DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -24,7 +24,7 @@ const DINNER = new Lottery<Plate>([
   ['breakfast', 6],
 ]);
 
-/** How many eat. A table is rarely taken by one, takeout often is. */
+/** The number of guests. Few eat at a table alone; takeout is often for one. */
 const AT_TABLE = new Lottery([
   [1, 11],
   [2, 46],
@@ -43,9 +43,9 @@ const TO_GO = new Lottery([
   [9, 0.5],
 ]);
 
-/** A popular dish is ordered this many times as often as its neighbours. */
+/** How many times more often a popular dish is ordered than its neighbours. */
 const POPULAR = 3.2;
-/** A guest takes the usual this often. */
+/** The probability that a guest orders their usual dish. */
 const THE_USUAL = 0.45;
 
 const OWN_HEAT = { none: null, mild: 1, medium: 2, hot: 3 } as const;
@@ -54,7 +54,7 @@ export function partySize(random: Random, orderType: OrderType): number {
   return (goesTo(orderType, 'table') ? AT_TABLE : TO_GO).draw(random);
 }
 
-/** Puts baskets together from one location's menu. */
+/** Chooses the dishes of an order from the menu of one location. */
 export class Kitchen {
   readonly #random: Random;
   readonly #plates: Readonly<Record<Plate, Shelf>>;
@@ -80,7 +80,7 @@ export class Kitchen {
     this.#rices = shelf('combos-with-rice', true);
   }
 
-  /** A plate for each, rice and bread with the curries, something to share, something to drink. */
+  /** Adds a dish for each guest, rice and bread with curries, something to share and drinks. */
   fill(guest: Guest, people: number, orderType: OrderType, isLunch: boolean): readonly PastLine[] {
     const random = this.#random;
     const basket = new Basket();
@@ -130,7 +130,7 @@ class Shelf {
   }
 }
 
-/** What stands first on a page is read first. */
+/** Dishes at the top of a page are ordered more often. */
 function popularity(dish: DemoDish, position: number): number {
   return (dish.isPopular ? POPULAR : 1) / (1 + position * 0.06);
 }

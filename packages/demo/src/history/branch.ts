@@ -13,7 +13,7 @@ import type { Millis, PastOrder, PastPerson } from './record.ts';
 import { DINNER_FROM } from './rhythm.ts';
 import { serve, type Course } from './service.ts';
 
-/** What the history needs to know of a location. */
+/** The facts about a location that the history needs. */
 export interface HistoryLocation {
   readonly id: string;
   readonly code: string;
@@ -21,18 +21,18 @@ export interface HistoryLocation {
   readonly features: readonly string[];
   readonly hours: OpeningHours;
   readonly menu: readonly DemoDish[];
-  /** Its part of the chain's orders, against the others'. */
+  /** The location's share of all orders, relative to the other locations. */
   readonly weight: number;
 }
 
 const LUNCH_TYPES: Readonly<Record<OrderType, number>> = { pickup: 56, delivery: 14, 'dine-in': 30 };
 const DINNER_TYPES: Readonly<Record<OrderType, number>> = { pickup: 46, delivery: 27, 'dine-in': 27 };
 
-/** How many of each come through the site; the others call, or stand at the till. */
+/** The share of orders made on the site. The others are made by phone or at the counter. */
 const THROUGH_SITE: Readonly<Record<OrderType, number>> = { pickup: 0.68, delivery: 0.82, 'dine-in': 0.22 };
-/** A caller whose number the till knows. */
-const KNOWN_AT_TILL = 0.18;
-const ASKED_FOR_EMAIL = 0.4;
+/** The share of callers whose phone number is known at the counter. */
+const KNOWN_CALLER_SHARE = 0.18;
+const EMAIL_AT_TILL_SHARE = 0.4;
 const TABLES = 18;
 
 const requests = new Lottery<string | null>([
@@ -53,7 +53,7 @@ const doorNotes = new Lottery<string | null>([
   ['The dog is friendly', 5],
 ]);
 
-/** One location through the years. */
+/** The simulated history of one location. */
 export class Branch {
   readonly location: HistoryLocation;
   readonly #random: Random;
@@ -82,12 +82,12 @@ export class Branch {
     return taxationOf({ postalCode: this.location.postalCode, taxes: null, tipBase: null }, day.date);
   }
 
-  /** `taken` holds the day's order numbers. */
+  /** `usedNumbers` has the order numbers used on that day. */
   placeOrder(
     at: Millis,
     day: OpenDay,
     tax: Taxation,
-    taken: Set<string>,
+    usedNumbers: Set<string>,
     until: Millis,
     requested: OrderStatus | null = null,
   ): { readonly order: PastOrder; readonly newcomer: PastPerson | null } {
@@ -95,7 +95,7 @@ export class Branch {
     const isLunch = day.openMinute + (at - day.opensAt) / 60_000 < DINNER_FROM;
     const orderType = (isLunch ? this.#lunchTypes : this.#dinnerTypes).draw(random);
     const source = random() < THROUGH_SITE[orderType] ? 'web' : 'till';
-    const circle = source === 'web' || random() < KNOWN_AT_TILL ? this.#members : this.#callers;
+    const circle = source === 'web' || random() < KNOWN_CALLER_SHARE ? this.#members : this.#callers;
     const { guest, isNew } = circle.next(at);
     const eating = partySize(random, orderType);
     const lines = this.#kitchen.fill(guest, eating, orderType, isLunch);
@@ -104,7 +104,7 @@ export class Branch {
     const course = serveAs(requested, () => serve(random, at, orderType, dishes, source === 'till', until));
     const payment = pay(random, price, lines, tax, guest, source, at, course, until);
     const order: PastOrder = {
-      orderId: this.#orderId(day, taken),
+      orderId: this.#orderId(day, usedNumbers),
       locationId: this.location.id,
       placedAt: at,
       source,
@@ -112,7 +112,7 @@ export class Branch {
       customer: {
         personId: guest.account ? guest.id : null,
         name: guest.name,
-        email: guest.account || random() < ASKED_FOR_EMAIL ? guest.email : null,
+        email: guest.account || random() < EMAIL_AT_TILL_SHARE ? guest.email : null,
         phone: guest.phone,
       },
       lines,
@@ -128,16 +128,16 @@ export class Branch {
     return { order, newcomer: isNew && guest.account ? this.#personOf(guest, at) : null };
   }
 
-  #orderId(day: OpenDay, taken: Set<string>): string {
+  #orderId(day: OpenDay, usedNumbers: Set<string>): string {
     for (;;) {
       const orderId = newOrderId(this.location.code, day.date, this.#random);
-      if (taken.has(orderId)) continue;
-      taken.add(orderId);
+      if (usedNumbers.has(orderId)) continue;
+      usedNumbers.add(orderId);
       return orderId;
     }
   }
 
-  /** The account is made on the way to the first order. */
+  /** The account is created shortly before the first order. */
   #personOf({ id, name, email, phone }: Guest, at: Millis): PastPerson {
     const joinedAt = at - between(this.#random, 2, 12) * 60_000;
     return { id, name, email, phone, homeLocationId: this.location.id, joinedAt };
@@ -146,7 +146,7 @@ export class Branch {
 
 const MOST_DRAWS = 1_000;
 
-/** Drawn until it is as wanted: nearly every state can be had at nearly every moment. */
+/** Draws again until the order has the requested status. Nearly every status is possible at nearly every time. */
 function serveAs(requested: OrderStatus | null, draw: () => Course): Course {
   if (requested === null) return draw();
   let course = draw();

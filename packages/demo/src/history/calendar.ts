@@ -6,11 +6,11 @@ export interface OpenDay {
   readonly date: DateText;
   readonly weekday: Weekday;
   readonly opensAt: Millis;
-  /** Of the wall clock, from midnight. */
+  /** In minutes after midnight, local time. */
   readonly openMinute: number;
-  /** How long it is open. */
+  /** In minutes. */
   readonly minutes: number;
-  /** How busy, against an ordinary day. */
+  /** How busy the day is, relative to an ordinary day. */
   readonly weight: number;
 }
 
@@ -24,10 +24,10 @@ const BY_WEEKDAY: Readonly<Record<Weekday, number>> = {
   sunday: 1.08,
 };
 
-/** Summer brings the cottages and the Cabot Trail traffic; January nobody goes out. */
+/** Summer brings cottage owners and tourists of the Cabot Trail; in January few people go out. */
 const BY_MONTH = [0.82, 0.88, 0.93, 0.97, 1.03, 1.08, 1.2, 1.22, 1.03, 1, 0.95, 1.07] as const;
 
-/** Days with the same date every year, as month-day. Nobody cooks on Christmas Day. */
+/** Days with the same date every year, as month-day. On Christmas Day the restaurant is closed. */
 const FIXED_DAYS: Readonly<Record<string, number>> = {
   '01-01': 0.6,
   '02-14': 1.5,
@@ -38,13 +38,13 @@ const FIXED_DAYS: Readonly<Record<string, number>> = {
   '12-31': 1.4,
 };
 
-/** Diwali follows the moon. */
+/** The dates of Diwali, which depend on the moon. */
 const DIWALI: ReadonlySet<DateText> = new Set(['2023-11-12', '2024-11-01', '2025-10-20', '2026-11-08', '2027-10-29']);
 
-/** By the end of the history a day is this many times as busy as at its start. */
+/** How many times busier a day is at the end of the history than at its start. */
 const GROWTH = 1.5;
 
-/** The days of the history on which anybody cooks, the last of them being the one of `until`. */
+/** Returns the days on which the restaurant is open. The last one is the day of `until`. */
 export function openDays(hours: OpeningHours, until: Date, days: number, random: Random): OpenDay[] {
   const first = addDays(dateIn(until, hours.zone), 1 - days);
   const open: OpenDay[] = [];
@@ -76,7 +76,7 @@ function holiday(date: Temporal.PlainDate): number {
   const text = date.toString();
   if (DIWALI.has(text)) return 1.7;
   if (isNthSunday(date, 5, 2)) return 1.4; // Mother's Day
-  if (date.month === 10 && date.dayOfWeek === 1 && weekOfMonth(date) === 2) return 0.7; // Thanksgiving is eaten at home
+  if (date.month === 10 && date.dayOfWeek === 1 && weekOfMonth(date) === 2) return 0.7; // people eat at home on Thanksgiving
   return FIXED_DAYS[text.slice(5)] ?? 1;
 }
 
@@ -88,7 +88,7 @@ function weekOfMonth(date: Temporal.PlainDate): number {
   return Math.ceil(date.day / 7);
 }
 
-/** No two Tuesdays are alike, and some winter days the road is closed by noon. */
+/** Every day varies a little, and on some winter days the roads are closed. */
 function weather(date: Temporal.PlainDate, random: Random): number {
   const usual = 0.82 + 0.36 * random();
   const storm = random() < 0.04 && (date.month <= 3 || date.month === 12);

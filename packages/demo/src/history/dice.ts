@@ -1,7 +1,7 @@
 import type { Random } from '@tiffin/domain/core';
 
-/** The same seed throws the same numbers for ever (mulberry32). */
-export function diceFrom(seed: number): Random {
+/** Creates a random generator whose numbers depend only on the seed (mulberry32). */
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -11,7 +11,7 @@ export function diceFrom(seed: number): Random {
   };
 }
 
-/** A whole number from least to most, both included. */
+/** Returns a whole number from least to most, both inclusive. */
 export function between(random: Random, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1));
 }
@@ -22,7 +22,10 @@ export function pick<T>(random: Random, list: readonly T[]): T {
   return picked;
 }
 
-/** A value with the chance its weight gives it. The sums are made once, each draw only searches. */
+/**
+ * Draws values with a probability in proportion to their weight. The sums are computed once, so that each draw is a
+ * binary search.
+ */
 export class Lottery<T> {
   readonly #values: readonly T[];
   readonly #sums: readonly number[];
@@ -34,7 +37,7 @@ export class Lottery<T> {
     if (!(sum > 0)) throw new RangeError('a lottery needs a weight above zero');
   }
 
-  /** `upTo` (0 to 1) leaves out the entries beyond that share of the weight. */
+  /** `upTo` (0 to 1) leaves out the entries beyond that share of the total weight. */
   draw(random: Random, upTo = 1): T {
     const sums = this.#sums;
     const target = random() * upTo * (sums.at(-1) ?? 0);

@@ -9,7 +9,7 @@ import { menuNewGlasgow, menuTruro } from '../menus.ts';
 import { demoHistory, pastOrders } from './history.ts';
 import type { PastOrder, PastPerson } from './record.ts';
 
-/** A Friday at half past five in the afternoon, with the kitchen at work. */
+/** A Friday at 5:30 p.m., with orders in the kitchen. */
 const UNTIL = new Date('2026-11-20T21:30:00Z');
 const PRIYA = {
   id: 'priya',
@@ -33,7 +33,7 @@ const clocks = new Map(orders.map((order) => [order, inZone(new Date(order.place
 const menus = { truro: menuTruro, 'new-glasgow': menuNewGlasgow };
 const locations = Object.fromEntries(demoLocations.map((location) => [location.id, location]));
 
-/** The records that break a rule; a test wants none. */
+/** Returns the orders that break a rule. The tests expect none. */
 function breaking(rule: (order: PastOrder) => boolean): PastOrder[] {
   return orders.filter((order) => !rule(order));
 }
@@ -42,7 +42,7 @@ function share(of: (order: PastOrder) => boolean, among: readonly PastOrder[] = 
   return among.filter(of).length / among.length;
 }
 
-test('the same plan gives the same history, another seed another', () => {
+test('the same plan gives the same history, and another seed gives another one', () => {
   const plan = demoHistory(300, UNTIL);
   const once = [...pastOrders(plan)];
   expect([...pastOrders(plan)]).toEqual(once);
@@ -53,7 +53,7 @@ test.each([0, 1, 7, 1_000])('exactly %i orders are made', (requested) => {
   expect(remember(requested).orders).toHaveLength(requested);
 });
 
-test('batches are as large as asked and bring people before their orders', () => {
+test('batches have the requested size and contain people before their orders', () => {
   const existing = new Set([PRIYA.id]);
   const sizes: number[] = [];
   const otherGuests: string[] = [];
@@ -68,7 +68,7 @@ test('batches are as large as asked and bring people before their orders', () =>
   expect(otherGuests).toEqual([]);
 });
 
-test('orders come oldest first, over two years, and none after the end', () => {
+test('orders are sorted by time, cover two years and end at the given time', () => {
   const times = orders.map(({ placedAt }) => placedAt);
   expect(times.toSorted((a, b) => a - b)).toEqual(times);
   const [first] = clocks.values();
@@ -76,7 +76,7 @@ test('orders come oldest first, over two years, and none after the end', () => {
   expect(breaking((order) => order.placedAt <= UNTIL.getTime())).toEqual([]);
 });
 
-test('nobody orders while the location is closed, nor on Christmas Day', () => {
+test('has no orders while the location is closed or on Christmas Day', () => {
   const outside = breaking((order) => {
     const clock = clocks.get(order);
     const hours = clock && locations[order.locationId]?.hours[weekdayOf(clock.toPlainDate().toString())];
@@ -87,7 +87,7 @@ test('nobody orders while the location is closed, nor on Christmas Day', () => {
   expect([...clocks.values()].filter(({ month, day }) => month === 12 && day === 25)).toEqual([]);
 });
 
-test('order numbers are unique and carry the location and its calendar day', () => {
+test('order numbers are unique and contain the location and its business day', () => {
   expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(orders.length);
   const wrong = breaking(({ orderId, locationId, placedAt }) => {
     const date = inZone(new Date(placedAt), HALIFAX).toPlainDate().toString().replaceAll('-', '');
@@ -96,7 +96,7 @@ test('order numbers are unique and carry the location and its calendar day', () 
   expect(wrong).toEqual([]);
 });
 
-test('every order is of a type its location offers, with what that type needs [C-HOME-12]', () => {
+test('every order has a type that its location offers, and the fields of that type [C-HOME-12]', () => {
   const wrong = breaking(
     ({ locationId, orderType, delivery, table }) =>
       offers(locations[locationId]?.features ?? [], orderType) &&
@@ -108,7 +108,7 @@ test('every order is of a type its location offers, with what that type needs [C
   expect(new Set(orders.map(({ locationId, orderType }) => `${locationId} ${orderType}`)).size).toBe(5);
 });
 
-test('every line is a dish of the location at its price, within the cart’s limits', () => {
+test('every line is a dish of the location at its price, within the limits of the cart', () => {
   const prices = new Map(
     Object.entries(menus).flatMap(([location, menu]) =>
       menu.map((dish) => [`${location} ${dish.id}`, `${dish.price} ${dish.name} ${dish.spiceLevel === 'none'}`]),
@@ -134,7 +134,7 @@ test('every line is a dish of the location at its price, within the cart’s lim
   expect(wrong).toEqual([]);
 });
 
-test('tax is 14 % of the subtotal alone, and the parts make the total [C-PRICE-01]', () => {
+test('tax is 14 % of the subtotal, and the parts add up to the total [C-PRICE-01]', () => {
   const wrong = breaking(({ lines, price }) => {
     const subtotal = subtotalOf(lines);
     return (
@@ -147,7 +147,7 @@ test('tax is 14 % of the subtotal alone, and the parts make the total [C-PRICE-0
   expect(wrong).toEqual([]);
 });
 
-test('steps follow each other as the order rules allow and agree with the times', () => {
+test('status changes follow the rules of orders and match their times', () => {
   const legal = new Set(Object.values(ORDER_STEPS).flatMap(({ from, to }) => from.map((one) => `${one} ${to}`)));
   const wrong = breaking((order) => {
     const { steps } = order;
@@ -171,7 +171,7 @@ test('steps follow each other as the order rules allow and agree with the times'
   expect(wrong).toEqual([]);
 });
 
-test('the estimate is 45 minutes from the start of preparing, and before that at most 90 from the order', () => {
+test('the promised time is 45 minutes after the start of preparing, and before that at most 90 minutes after the order', () => {
   const wrong = breaking(({ prepStartAt, estimatedReadyAt, placedAt }) =>
     prepStartAt === null
       ? estimatedReadyAt > placedAt && estimatedReadyAt <= placedAt + 90 * 60_000
@@ -180,13 +180,13 @@ test('the estimate is 45 minutes from the start of preparing, and before that at
   expect(wrong).toEqual([]);
 });
 
-test('what finished long ago is over, and only the last hours are still under way', () => {
+test('old orders are finished, and only those of the last hours are open', () => {
   const open = orders.filter(({ status }) => status !== 'completed' && status !== 'cancelled');
   expect(open.every(({ placedAt }) => UNTIL.getTime() - placedAt < 3 * 60 * 60_000)).toBe(true);
   expect(remember(50_000).orders.some(({ status }) => status === 'preparing')).toBe(true);
 });
 
-test('what was paid is the total, in cash rounded to five cents; completed orders are all paid', () => {
+test('the amount paid is the total, rounded to five cents for cash, and completed orders are paid', () => {
   const wrong = breaking(({ paymentMethod, paymentStatus, paidAt, paid, price, status, source }) => {
     const due = paymentMethod === 'cash' ? cashDue(price.total).due : price.total;
     const settled = paymentStatus !== 'unpaid';
@@ -201,7 +201,7 @@ test('what was paid is the total, in cash rounded to five cents; completed order
   expect(wrong).toEqual([]);
 });
 
-test('a paid order that was cancelled is paid back in full, and refunded means all of it', () => {
+test('a cancelled paid order is refunded in full, and refunded means the whole amount', () => {
   const wrong = breaking(({ refunds, paid, paymentStatus, status }) => {
     const back = refunds.reduce((sum, { amount }) => sum + amount, 0);
     return (
@@ -216,7 +216,7 @@ test('a paid order that was cancelled is paid back in full, and refunded means a
   expect(partly.length).toBeGreaterThan(0);
 });
 
-test('people are unique, reachable by nobody real, and joined before their first order', () => {
+test('people are unique, have unreachable addresses and joined before their first order', () => {
   expect(new Set(people.map(({ id }) => id)).size).toBe(people.length);
   expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
   expect(people.filter(({ email }) => !/^[a-z.]+\d*@mail\.test$/.test(email))).toEqual([]);
@@ -231,7 +231,7 @@ test('people are unique, reachable by nobody real, and joined before their first
   expect(people.filter(({ id, joinedAt }) => joinedAt >= (firstOrders.get(id) ?? 0))).toEqual([]);
 });
 
-test('a person keeps name, e-mail and phone, and is never hungry twice within 20 hours', () => {
+test('a person keeps name, email and phone, and does not order twice within 20 hours', () => {
   const cards = new Set(orders.map(({ customer: { personId, name, phone } }) => `${personId} ${name} ${phone}`));
   const members = [...cards].filter((card) => !card.startsWith('null'));
   expect(members).toHaveLength(people.length + 1);
@@ -245,7 +245,7 @@ test('a person keeps name, e-mail and phone, and is never hungry twice within 20
   expect(hasty).toEqual([]);
 });
 
-test('some people come every week, most a few times or once, and the demo guest is a regular', () => {
+test('some people order every week, most a few times or once, and the demo customer is a regular', () => {
   const counts = new Map<string, number>();
   for (const { customer } of orders) {
     if (customer.personId !== null) counts.set(customer.personId, (counts.get(customer.personId) ?? 0) + 1);
@@ -259,7 +259,7 @@ test('some people come every week, most a few times or once, and the demo guest 
   expect(counts.get(PRIYA.id)).toBeGreaterThan(25);
 });
 
-test('days and hours are those of a restaurant', () => {
+test('the distribution over days and hours is that of a restaurant', () => {
   const byHour = (hour: number): number => share((order) => clocks.get(order)?.hour === hour);
   const byDay = (day: number): number => share((order) => clocks.get(order)?.dayOfWeek === day);
   expect(byHour(18)).toBeGreaterThan(2 * byHour(15));
@@ -273,7 +273,7 @@ test('days and hours are those of a restaurant', () => {
   expect(secondYear).toBeLessThan(0.62);
 });
 
-test('what is ordered, paid and cancelled is what one would expect', () => {
+test('the shares of order types, payments and cancellations are realistic', () => {
   expect(share(({ locationId }) => locationId === 'truro')).toBeCloseTo(0.6, 1);
   expect(share(({ status }) => status === 'cancelled')).toBeCloseTo(0.036, 2);
   expect(share(({ paymentMethod }) => paymentMethod === 'cash')).toBeCloseTo(0.31, 1);

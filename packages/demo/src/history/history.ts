@@ -6,46 +6,46 @@ import { demoLocations } from '../locations.ts';
 import { menuNewGlasgow, menuTruro } from '../menus.ts';
 import { Branch, type HistoryLocation } from './branch.ts';
 import { type OpenDay, openDays } from './calendar.ts';
-import { diceFrom } from './dice.ts';
+import { createRandom } from './dice.ts';
 import { Townspeople } from './people.ts';
 import type { Millis, PastBatch, PastOrder, PastPerson } from './record.ts';
 import { Rhythm } from './rhythm.ts';
 
 export interface HistoryPlan {
   readonly seed: number;
-  /** Exactly so many orders are made. */
+  /** The exact number of orders. */
   readonly orders: number;
   readonly days: number;
-  /** The end of the history, its present: nothing in it happened later. */
+  /** The end of the history. Nothing happens after it. */
   readonly until: Date;
   readonly locations: readonly HistoryLocation[];
-  /** People with accounts already, who become regulars of the location named. */
+  /** Existing accounts that become regulars of the given location. */
   readonly regulars: readonly (Pick<PastPerson, 'id' | 'name' | 'email' | 'phone'> & {
     readonly locationId: string;
   })[];
-  /** Orders a batch, at most. */
+  /** The highest number of orders in a batch. */
   readonly batchSize: number;
-  /** Beside them, at each location, orders of this minute in every state, whatever the hour. */
+  /** Also adds orders of this evening in every status to each location, whatever the time. */
   readonly tonight: boolean;
 }
 
-/** A location on one day: all that is worked out once, so that an order costs only a few draws. */
+/** A location on one day, with everything that is computed once so that an order needs only a few random draws. */
 interface Shift {
   readonly branch: Branch;
   readonly day: OpenDay;
   readonly rhythm: Rhythm;
-  /** How much of the day's demand lies before the history's end. */
+  /** The share of the day's orders before the end of the history. */
   readonly share: number;
   readonly weight: number;
   readonly tax: Taxation;
 }
 
 /**
- * Past orders, oldest first, with the people who placed them. The same plan always gives the same
- * history, and every plan numbers its people from the start: a database takes one history.
+ * Generates past orders, oldest first, with the people who placed them. The same plan always gives the same history.
+ * Every plan numbers its people from the start, so a database can hold only one history.
  */
 export function* pastOrders(plan: HistoryPlan): Generator<PastBatch, void, void> {
-  const random = diceFrom(plan.seed);
+  const random = createRandom(plan.seed);
   const until = plan.until.getTime();
   const town = new Townspeople(random);
   const branches = plan.locations.map((location) => branchAt(location, plan, random, town));
@@ -54,7 +54,7 @@ export function* pastOrders(plan: HistoryPlan): Generator<PastBatch, void, void>
 
   let people: PastPerson[] = [];
   let orders: PastOrder[] = [];
-  // What the shifts so far should have had and did not get in whole orders yet: never half an order or more.
+  // The rounding error of the shifts so far. It is never half an order or more.
   let due = 0;
   for (const today of Map.groupBy(shifts, (shift) => shift.day.date).values()) {
     const moments: { readonly at: Millis; readonly shift: Shift }[] = [];
@@ -64,9 +64,9 @@ export function* pastOrders(plan: HistoryPlan): Generator<PastBatch, void, void>
       }
     }
     moments.sort((a, b) => a.at - b.at);
-    const taken = new Set<string>();
+    const usedNumbers = new Set<string>();
     for (const { at, shift } of moments) {
-      const { order, newcomer } = shift.branch.placeOrder(at, shift.day, shift.tax, taken, until);
+      const { order, newcomer } = shift.branch.placeOrder(at, shift.day, shift.tax, usedNumbers, until);
       orders.push(order);
       if (newcomer) people.push(newcomer);
       if (orders.length < plan.batchSize) continue;
@@ -89,7 +89,7 @@ export function* pastOrders(plan: HistoryPlan): Generator<PastBatch, void, void>
   if (orders.length > 0) yield { people, orders };
 }
 
-/** Minutes ago, oldest first, and how it stands now. */
+/** Minutes before now, oldest first, and the current status. */
 const TONIGHT: readonly (readonly [minutes: number, status: OrderStatus])[] = [
   [70, 'completed'],
   [44, 'cancelled'],
@@ -102,7 +102,7 @@ const TONIGHT: readonly (readonly [minutes: number, status: OrderStatus])[] = [
   [1, 'pending'],
 ];
 
-/** A day on which they cook at this moment, though it be night. */
+/** Returns a day that is open at the given time, even at night. */
 function dayAround(at: Millis, zone: ZoneId): OpenDay {
   const date = dateIn(new Date(at), zone);
   const dinner = { openMinute: 17 * 60, minutes: 300, weight: 1 };
@@ -134,14 +134,14 @@ function shiftsAt(branch: Branch, plan: HistoryPlan, random: Random): Shift[] {
   });
 }
 
-/** Within the drawn minute to the millisecond, and not after the end. */
+/** Adds milliseconds to the drawn minute, but never exceeds the end of the history. */
 function momentIn({ day, rhythm, share }: Shift, random: Random, until: Millis): Millis {
   const minute = rhythm.drawMinute(random, share);
   return Math.min(until, day.opensAt + minute * 60_000 + Math.floor(random() * 60_000));
 }
 
 const MENUS = { truro: menuTruro, 'new-glasgow': menuNewGlasgow } as const;
-/** Truro Heights has been there longer, delivers, and lies on the highway. */
+/** Truro Heights is older, delivers, and lies on the highway. */
 const SHARE = { truro: 0.6, 'new-glasgow': 0.4 } as const;
 
 const locations: readonly HistoryLocation[] = demoLocations.map(
@@ -158,7 +158,7 @@ const locations: readonly HistoryLocation[] = demoLocations.map(
   },
 );
 
-/** Two years of the demo restaurant, ending now, unless another span is asked for. */
+/** The history of the demo restaurant up to now; two years unless another span is given. */
 export function demoHistory(
   orders: number,
   until: Date,

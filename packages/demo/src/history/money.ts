@@ -7,7 +7,7 @@ import type { Guest } from './people.ts';
 import type { PastLine, PastOrder, PastPaymentMethod, PastRefund } from './record.ts';
 import type { Course } from './service.ts';
 
-/** What a till's guest without habits gives, at a table and over the counter. */
+/** How guests without an account tip, at a table and at the counter. */
 const TABLE_TIPS = new Lottery<TipChoice>([
   [{ kind: 'none' }, 12],
   [{ kind: 'percent', percent: 10 }, 17],
@@ -45,8 +45,8 @@ export function priced(
 export type Payment = Pick<PastOrder, 'paymentMethod' | 'paymentStatus' | 'paidAt' | 'paid' | 'refunds'>;
 
 /**
- * Cards pay before the order exists, cash at the till with it, and the cash of an order from the site
- * when it is handed over. A cancelled order that was paid is paid back in full.
+ * Card payments are made before the order exists, cash at the counter together with the order, and cash for online
+ * orders at pickup. A cancelled paid order is refunded in full.
  */
 export function pay(
   random: Random,

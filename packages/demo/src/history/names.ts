@@ -1,4 +1,4 @@
-/** First and last names that are at home together, as one meets them in Pictou and Colchester counties. */
+/** First and last names that go together, as common in Pictou and Colchester counties. */
 interface NameOrigin {
   readonly weight: number;
   readonly first: readonly string[];
@@ -67,7 +67,7 @@ export const NAME_ORIGINS: readonly NameOrigin[] = [
   },
 ];
 
-/** Streets one can be driven to from Truro Heights while the curry is hot. */
+/** Streets within delivery distance of Truro Heights. */
 export const TRURO_STREETS: readonly string[] = [
   'Prince Street, Truro',
   'Willow Street, Truro',

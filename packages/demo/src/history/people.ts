@@ -4,14 +4,14 @@ import { between, Lottery, pick } from './dice.ts';
 import { NAME_ORIGINS } from './names.ts';
 import type { Millis, PastPerson } from './record.ts';
 
-/** Somebody who orders, with or without an account, and what they are used to. */
+/** A guest, with or without an account, and their habits. */
 export interface Guest {
   readonly account: boolean;
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly phone: string;
-  /** 0 to 1: where this guest's taste lies in any list, the same every time. */
+  /** From 0 to 1: the position of this guest's favourites in any list. */
   readonly taste: number;
   readonly heat: 1 | 2 | 3;
   readonly paysCash: boolean;
@@ -21,7 +21,7 @@ export interface Guest {
   lastOrderAt: Millis;
 }
 
-/** How often somebody comes back, against an occasional guest. */
+/** How often guests return, relative to an occasional guest. */
 const FREQUENCIES = [
   { name: 'once', share: 44, visits: 0 },
   { name: 'occasional', share: 35, visits: 1 },
@@ -47,12 +47,12 @@ const tips = new Lottery<TipChoice>([
   [{ kind: 'amount', amount: cents(500) }, 3],
 ]);
 
-/** Nobody is hungry again so soon. */
+/** The minimum time between two orders of a guest. */
 const SATED = 20 * 60 * 60_000;
-/** The share of orders that come from somebody new, once the place is known. */
+/** The share of orders by new guests, once the location is established. */
 const NEWCOMERS = 0.12;
 
-/** Everybody's names, addresses and numbers, each given out once. */
+/** Hands out unique names, addresses and phone numbers. */
 export class Townspeople {
   readonly #random: Random;
   readonly #addresses = new Map<string, number>();
@@ -70,7 +70,7 @@ export class Townspeople {
     return this.#habits(account, `past-${this.#count}`, name, this.#address(name), phoneOf(this.#count++), at);
   }
 
-  /** Somebody who has an account already gets habits like everybody else. */
+  /** Gives an existing account the habits of a guest. */
   welcome(person: Pick<PastPerson, 'id' | 'name' | 'email' | 'phone'>): Guest {
     return this.#habits(true, person.id, person.name, person.email, person.phone, 0);
   }
@@ -106,8 +106,8 @@ export class Townspeople {
 }
 
 /**
- * 902-555-xxxx, then 782-555-xxxx, in no visible order and without 01xx, which the demo itself uses.
- * There are 19 800 of them; a larger town shares.
+ * Numbers 902-555-xxxx, then 782-555-xxxx, in shuffled order and without 01xx, which the demo uses. After 19,800 they
+ * repeat.
  */
 function phoneOf(count: number): string {
   const line = (count * 7_919) % 9_900;
@@ -115,12 +115,12 @@ function phoneOf(count: number): string {
   return `+1${area}555${String(line < 100 ? line : line + 100).padStart(4, '0')}`;
 }
 
-/** Those who order at one location in one way, and who of them orders next. */
+/** The guests of one location and order type; decides who orders next. */
 export class Circle {
   readonly #random: Random;
   readonly #town: Townspeople;
   readonly #account: boolean;
-  readonly #known: Record<Frequency, Guest[]> = { once: [], occasional: [], monthly: [], weekly: [] };
+  readonly #guests: Record<Frequency, Guest[]> = { once: [], occasional: [], monthly: [], weekly: [] };
 
   constructor(random: Random, town: Townspeople, account: boolean) {
     this.#random = random;
@@ -129,10 +129,10 @@ export class Circle {
   }
 
   addRegular(guest: Guest): void {
-    this.#known.weekly.push(guest);
+    this.#guests.weekly.push(guest);
   }
 
-  /** Somebody who is hungry now; a face not seen before when `isNew`. */
+  /** Returns the next guest; `isNew` if they never ordered before. */
   next(at: Millis): { readonly guest: Guest; readonly isNew: boolean } {
     if (this.#random() >= NEWCOMERS) {
       for (let tries = 0; tries < 4; tries++) {
@@ -143,16 +143,16 @@ export class Circle {
       }
     }
     const guest = this.#town.meet(this.#account, at);
-    this.#known[frequencies.draw(this.#random)].push(guest);
+    this.#guests[frequencies.draw(this.#random)].push(guest);
     return { guest, isNew: true };
   }
 
   #someone(): Guest | undefined {
     let total = 0;
-    for (const { name, visits } of FREQUENCIES) total += visits * this.#known[name].length;
+    for (const { name, visits } of FREQUENCIES) total += visits * this.#guests[name].length;
     let target = this.#random() * total;
     for (const { name, visits } of FREQUENCIES) {
-      const existing = this.#known[name];
+      const existing = this.#guests[name];
       target -= visits * existing.length;
       if (target < 0) return existing[Math.floor(this.#random() * existing.length)];
     }

@@ -3,14 +3,14 @@ import type { OrderStatus, OrderType } from '@tiffin/domain/order';
 import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
 import type { Price } from '@tiffin/domain/pricing';
 
-/** Instants here are milliseconds since 1970: a million orders make ten million of them. */
+/** Times are milliseconds since 1970, because a million orders need ten million of them. */
 export type Millis = number;
 
-/** 'online' is the guest's card on the site, 'card' the one at the till. */
+/** 'online' is a card payment on the site, 'card' one at the counter. */
 export type PastPaymentMethod = Extract<PaymentMethod, 'online' | 'card' | 'cash'>;
 export type PastPaymentStatus = Extract<PaymentStatus, 'unpaid' | 'paid' | 'refunded'>;
 
-/** Someone with an account. Yielded once, in the batch of their first order. */
+/** A person with an account, returned once in the batch of their first order. */
 export interface PastPerson {
   readonly id: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface PastLine {
   readonly category: string;
   readonly unitPrice: Cents;
   readonly quantity: number;
-  /** 1 mild, 2 medium, 3 hot; null for a dish that asks nothing. */
+  /** 1 mild, 2 medium, 3 hot; null for a dish without heat levels. */
   readonly heat: 1 | 2 | 3 | null;
 }
 
@@ -44,7 +44,7 @@ export interface PastRefund {
   readonly succeededAt: Millis;
 }
 
-/** An order as it stood at the end of the history: nearly all finished, the last ones under way. */
+/** An order as of the end of the history. Nearly all are finished; the last ones are open. */
 export interface PastOrder {
   readonly orderId: string;
   readonly locationId: string;
@@ -55,7 +55,7 @@ export interface PastOrder {
     /** Null for a guest without an account. */
     readonly personId: string | null;
     readonly name: string;
-    /** Null where the till did not ask. */
+    /** Null if the email was not asked for. */
     readonly email: string | null;
     readonly phone: string;
   };
@@ -75,14 +75,14 @@ export interface PastOrder {
   readonly paymentMethod: PastPaymentMethod;
   readonly paymentStatus: PastPaymentStatus;
   readonly paidAt: Millis | null;
-  /** What was taken: the total by card, the total rounded to five cents in cash, zero while unpaid. */
+  /** The amount received: the total by card, the total rounded to five cents in cash, zero while unpaid. */
   readonly paid: Cents;
   readonly refunds: readonly PastRefund[];
 }
 
 export interface PastBatch {
-  /** New since the batch before; insert them before the orders, which name them. */
+  /** New people since the last batch. Insert them before the orders, which refer to them. */
   readonly people: readonly PastPerson[];
-  /** In the order they were placed, across batches too. */
+  /** Sorted by time, also across batches. */
   readonly orders: readonly PastOrder[];
 }

@@ -2,9 +2,9 @@ import { Lottery } from './dice.ts';
 import type { OpenDay } from './calendar.ts';
 
 const NOON = 12 * 60;
-/** The kitchen takes its last order this long before closing. */
+/** The last order is taken this many minutes before closing. */
 const LAST_ORDER = 15;
-/** Before this minute of the day people come for lunch. */
+/** The minute of the day at which dinner starts. */
 export const DINNER_FROM = 15 * 60 + 30;
 
 interface Peak {
@@ -13,7 +13,7 @@ interface Peak {
   readonly height: number;
 }
 
-/** Workdays have a short lunch; at the weekend it starts later and never quite ends. */
+/** Workdays have a short lunch; on weekends it starts later and lasts longer. */
 const WORKDAY: readonly Peak[] = [
   { minute: NOON + 25, spread: 38, height: 0.72 },
   { minute: NOON + 360, spread: 62, height: 1 },
@@ -22,7 +22,7 @@ const WEEKEND: readonly Peak[] = [
   { minute: NOON + 75, spread: 65, height: 0.6 },
   { minute: NOON + 375, spread: 75, height: 1 },
 ];
-/** Somebody is always hungry. */
+/** The minimum demand at any time. */
 const FLOOR = 0.06;
 
 /** Draws the minute of an order, counted from opening. */
@@ -40,7 +40,7 @@ export class Rhythm {
     this.#minutes = new Lottery(demand.map((one, minute) => [minute, one] as const));
   }
 
-  /** The share of the day's orders that come in the first so many minutes. */
+  /** Returns the share of the day's orders within the first minutes. */
   shareWithin(minutes: number): number {
     if (minutes <= 0) return 0;
     return this.#shares[Math.min(Math.floor(minutes), this.#shares.length) - 1] ?? 0;

@@ -5,7 +5,7 @@ import type { Millis, PastOrder, PastStep } from './record.ts';
 
 const MINUTE = 60_000;
 
-/** One order in so many never gets to the table. */
+/** The share of cancelled orders. */
 const CANCELLED = 0.036;
 const CANCELLED_BEFORE_COOKING = 0.72;
 
@@ -24,7 +24,7 @@ export type Course = Pick<
   'status' | 'steps' | 'estimatedReadyAt' | 'prepStartAt' | 'readyAt' | 'completedAt' | 'cancelledAt' | 'cancelReason'
 >;
 
-/** What became of an order, as far as the clock at `until` can know. */
+/** Returns what happened to an order until `until`. */
 export function serve(
   random: Random,
   placedAt: Millis,
@@ -70,7 +70,7 @@ export function serve(
   };
 }
 
-/** A wait that is mostly short and sometimes long, in milliseconds. */
+/** Returns a random wait in milliseconds, usually short and sometimes long. */
 function waited(random: Random, least: number, most: number): Millis {
   return Math.round((least + (most - least) * random() * random()) * MINUTE);
 }
@@ -81,7 +81,7 @@ function handover(random: Random, orderType: OrderType): Millis {
   return waited(random, 0.5, 24);
 }
 
-/** While pending, or while preparing; never once it is ready. */
+/** While the order is pending or preparing, but never once it is ready. */
 function cancelMoment(random: Random, placedAt: Millis, accepted: Millis, cooked: Millis): Millis {
   return random() < CANCELLED_BEFORE_COOKING
     ? between(random, placedAt + 1, accepted)

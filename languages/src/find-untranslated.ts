@@ -1,10 +1,10 @@
 import { parseSync, type ESTree } from 'vite';
-import { isWordsFile } from './messages.ts';
+import { isTextFile } from './messages.ts';
 
 type Node = ESTree.Node;
 
-/** What screen readers and browsers say of an element. */
-const SAID = new Set([
+/** Attributes that screen readers and browsers read out. */
+const TEXT_ATTRIBUTES = new Set([
   'label',
   'title',
   'placeholder',
@@ -15,11 +15,11 @@ const SAID = new Set([
   'heading',
   'text',
 ]);
-/** 'Two words', and more; 'oneWord', 'a-code' and 'Header-Name' are none. */
+/** Matches texts of two words or more, but not 'oneWord', 'a-code' or 'Header-Name'. */
 const SENTENCE = /^[\s“‘(]*\p{Lu}[\p{Ll}’']+,?(?: [\p{L}’'&]+|\b.*[.!?…:]$)/u;
 
-/** What a use case refuses with in words that no catalogue has. */
-export function refusalsOutside(source: string, file: string): string[] {
+/** Finds error messages of use cases that no catalogue contains. */
+export function errorsOutsideCatalogues(source: string, file: string): string[] {
   const found: string[] = [];
   const visit = (node: Node): void => {
     if (
@@ -39,14 +39,14 @@ export function refusalsOutside(source: string, file: string): string[] {
   return found;
 }
 
-/** Words of the web app that no catalogue has: they do not stand in a words file. */
-export function wordsOutside(source: string, file: string): string[] {
-  if (isWordsFile(file)) return [];
+/** Finds texts of the web app that no catalogue contains because they are not in a text file. */
+export function textsOutsideCatalogues(source: string, file: string): string[] {
+  if (isTextFile(file)) return [];
   const found: string[] = [];
   const visit = (node: Node, parent: Node | null): void => {
     if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expression$/.test(node.type)) return;
     if (node.type === 'ImportDeclaration' || node.type === 'ImportExpression') return;
-    if (isForUs(node)) return;
+    if (isForDevelopers(node)) return;
     if (node.type === 'TaggedTemplateExpression') {
       for (const hole of node.quasi.expressions) visit(hole, node);
       return;
@@ -54,9 +54,9 @@ export function wordsOutside(source: string, file: string): string[] {
     if (node.type === 'JSXText' && /\p{L}{2}/u.test(node.value)) found.push(node.value.trim());
     if (node.type === 'JSXAttribute') {
       const { name, value } = node;
-      const isShown = name.type === 'JSXIdentifier' && SAID.has(name.name);
+      const isTextAttribute = name.type === 'JSXIdentifier' && TEXT_ATTRIBUTES.has(name.name);
       if (
-        isShown &&
+        isTextAttribute &&
         value?.type === 'Literal' &&
         typeof value.value === 'string' &&
         /\p{Lu}\p{Ll}/u.test(value.value)
@@ -85,8 +85,8 @@ export function wordsOutside(source: string, file: string): string[] {
   return found;
 }
 
-/** What only a developer reads: faults of ours, the log, the description of the calls. */
-function isForUs(node: Node): boolean {
+/** True for texts that only developers read: internal errors, logs and the API description. */
+function isForDevelopers(node: Node): boolean {
   if (node.type === 'NewExpression') return node.callee.type === 'Identifier' && node.callee.name.endsWith('Error');
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
   const { object, property } = node.callee;

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { CATALOGUES } from './catalogue.ts';
-import { refusalsOutside, wordsOutside } from './outside.ts';
+import { errorsOutsideCatalogues, textsOutsideCatalogues } from './find-untranslated.ts';
 
 const ROOT = path.join(CATALOGUES, '..');
 const NOT_FOR_PEOPLE =
   /\.test\.tsx?$|\/(?:testing|design|operations\/(?:cli|demo))\/|server\/src\/app\.ts|routes\/guest\/design\.tsx/;
 
-/** Names, what programs read, and what only a developer sees. */
-const KEPT = [
+/** Names, machine-readable texts and texts for developers. */
+const IGNORED = [
   'Canonical: ……',
   'Contact: mailto:…',
   'Expires: …',
@@ -27,16 +27,16 @@ function foundIn(globs: readonly string[], look: (source: string, file: string) 
   return globs
     .flatMap((glob) => globSync(glob, { cwd: ROOT }))
     .filter((file) => !NOT_FOR_PEOPLE.test(file))
-    .flatMap((file) => look(readFileSync(path.join(ROOT, file), 'utf8'), file).map((words) => `${file}: ${words}`));
+    .flatMap((file) => look(readFileSync(path.join(ROOT, file), 'utf8'), file).map((text) => `${file}: ${text}`));
 }
 
-test('the web app has words in its words files only', () => {
-  const found = foundIn(['apps/web/{app,worker}/**/*.{ts,tsx}'], wordsOutside);
-  expect(found.filter((each) => !KEPT.some((stored) => each.endsWith(`: ${stored}`)))).toEqual([]);
+test('the web app has texts for people only in its text files', () => {
+  const found = foundIn(['apps/web/{app,worker}/**/*.{ts,tsx}'], textsOutsideCatalogues);
+  expect(found.filter((each) => !IGNORED.some((stored) => each.endsWith(`: ${stored}`)))).toEqual([]);
 });
 
-test('whatever the server refuses it refuses in words that are said', () => {
-  expect(foundIn(['packages/domain/src/**/*.ts', 'apps/server/src/**/*.ts'], refusalsOutside)).toEqual([]);
+test('every error message of the server is marked by say', () => {
+  expect(foundIn(['packages/domain/src/**/*.ts', 'apps/server/src/**/*.ts'], errorsOutsideCatalogues)).toEqual([]);
 });
 
 test.each([
@@ -48,6 +48,6 @@ test.each([
     "<i className={`row gap ${x}`} data-x='a-code' onClick={() => { throw new Error('It broke here'); }} />",
     [],
   ],
-])('%s is seen', (_, source, found) => {
-  expect(wordsOutside(source, 'apps/web/app/guest/cart/cart.tsx')).toEqual(found);
+])('finds %s', (_, source, found) => {
+  expect(textsOutsideCatalogues(source, 'apps/web/app/guest/cart/cart.tsx')).toEqual(found);
 });
