@@ -113,8 +113,9 @@ async function rowsOf(orderId: string) {
     )::text as rows
   `.execute(db);
   const text = (rows[0]?.rows ?? '').replaceAll(orderId, 'its number');
-  const token = /"receipt_token": "([^"]+)"/.exec(text)?.[1] ?? 'none';
-  return JSON.parse(text.replaceAll(token, 'its token')) as Record<string, unknown>;
+  const stored = /"receipt_token": "([^"]+)"/.exec(text)?.[1] ?? 'none';
+  const token = server.context.linkKeys('receipt', orderId);
+  return JSON.parse(text.replaceAll(stored, 'its hash').replaceAll(token, 'its token')) as Record<string, unknown>;
 }
 
 test('orders that are placed at the same moment share a transaction, at most 32 of them', async () => {

@@ -316,7 +316,7 @@ test('given back is what one claimed, within a day, all of it or nothing; anothe
   expect((await late.claim(late.guest)).status).toBe(200);
   await server.call('claimOrder', { body: again }, late.guest);
   const { body } = await undo([again.orderId, late.orderId], late.guest);
-  expect(body).toMatchObject({ code: 'failed-precondition', error: expect.stringContaining('for 24 hours') });
+  expect(body).toMatchObject({ code: 'failed-precondition', error: expect.stringContaining('within 24 hours') });
   const other = await claimedByLink();
   expect((await undo([again.orderId], other.guest)).body.code).toBe('order-not-found');
   expect((await undo(['TRU-20261120-AAAAA'], other.guest)).body.code).toBe('order-not-found');

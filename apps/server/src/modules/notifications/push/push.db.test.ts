@@ -264,11 +264,7 @@ async function followersOf(orderId: string): Promise<string[]> {
 
 test('guests who only know the number cannot displace the order’s guest', async () => {
   const orderId = await ordered();
-  const { receipt_token: token } = await server.context.db
-    .selectFrom('orders')
-    .select('receipt_token')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
+  const token = server.context.linkKeys('receipt', orderId);
   const own = device();
   const asGuest = { orderId, token, subscription: own };
   expect((await server.call('followOrder', { body: asGuest }, SITE_KEY)).status).toBe(200);
