@@ -298,7 +298,7 @@ test('orders from before the account are told by their number alone, shown by a 
   await expect(screen).toShow(/We sent a code to anjali@example\.test/);
   await typeIn('Code', '654321');
   await press('Show them');
-  await expect(screen).toShow(/This code is not right/);
+  await expect(screen).toShow(/This code is wrong or has expired/);
   await typeIn('Code', '123 456');
   await press('Show them');
 

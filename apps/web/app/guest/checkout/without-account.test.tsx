@@ -122,7 +122,7 @@ test('a second order in cash asks for the code from the text, and goes on with i
   await expect(screen).toShow('Please type the six digits.');
   await typeIn('Code', '111 111');
   await press('Place Order');
-  await expect(screen).toShow(/This code is not right/);
+  await expect(screen).toShow(/This code is wrong or has expired/);
   await typeIn('Code', '123 456');
   await press('Place Order');
   await expect(screen).toShow('elsewhere');
@@ -143,7 +143,7 @@ test('a code that was right goes along once more when the order failed for somet
   await press('Place Order');
   await expect(screen).toShow('Location is currently inactive');
   await press(/^Place/);
-  await expect(screen).toShow(/This code is not right/);
+  await expect(screen).toShow(/This code is wrong or has expired/);
   await press(/^Place/);
   await screen.findByRole('dialog', { name: 'Is this number yours?' });
   expect(sent('createCustomerOrderCash').map((each) => each['contactCode'])).toEqual([

@@ -51,7 +51,7 @@ export const texts = {
   },
   points: {
     title: 'Loyalty points',
-    text: 'Completed orders earn one point for each whole 1.00 before tax and tip. A refunded order takes its points back. Points belong to one person, have no cash value and cannot be sold.',
+    text: 'Completed orders earn 1 point for every $1 before tax and tip. A refund takes the points of the order back. Points belong to one person, have no cash value and cannot be sold.',
   },
   fairUse: {
     title: 'Fair use',

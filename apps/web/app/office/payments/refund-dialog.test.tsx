@@ -25,9 +25,9 @@ test.each([
   const { press, sent } = openOffice(`find-order/${order.orderId}`, answers);
   await press('Refund items…');
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund items' }));
-  await typeIn(/^Or an amount/, typed);
+  await typeIn(/^Or enter another amount/, typed);
   expect(dialog.getByText(words)).toBeTruthy();
-  const amount = dialog.getByLabelText(/^Or an amount/);
+  const amount = dialog.getByLabelText(/^Or enter another amount/);
   expect(amount.getAttribute('aria-invalid')).toBe('true');
   await press('Refund');
   expect(document.activeElement).toBe(amount);
@@ -41,7 +41,7 @@ test('a refund of nothing asks what goes back before it asks why, and a right am
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund items' }));
   await press('Refund');
   expect(dialog.getByText('Choose at least one item to refund')).toBeTruthy();
-  await typeIn(/^Or an amount/, '11.40');
+  await typeIn(/^Or enter another amount/, '11.40');
   expect(dialog.queryByText('Choose at least one item to refund')).toBeNull();
   await press('Refund $11.40');
   expect(dialog.getByText('Please provide a reason for the refund')).toBeTruthy();
@@ -54,7 +54,7 @@ test('Interac is refused in words that say how much, until somebody says that th
     refundAmount: refusal('card-needed', words),
   });
   await press('Refund items…');
-  await typeIn(/^Or an amount/, '11.40');
+  await typeIn(/^Or enter another amount/, '11.40');
   await typeIn(/^Reason/, 'cold');
   await press('Refund $11.40');
   await expect(screen).toShow(words);
