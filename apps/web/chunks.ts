@@ -48,11 +48,11 @@ interface Belonging {
   /** The parts that are opened by themselves. */
   readonly parts: readonly string[];
 }
-const existing = new Map<string, Belonging>();
+const belongings = new Map<string, Belonging>();
 
 /** Which pages, and which parts that are opened by themselves, a module comes with. */
 function comesWith(id: string, graph: Rolldown.ChunkingContext): Belonging {
-  const before = existing.get(id);
+  const before = belongings.get(id);
   if (before) return before;
   const pages = new Set<string>();
   const parts = new Set<string>();
@@ -74,7 +74,7 @@ function comesWith(id: string, graph: Rolldown.ChunkingContext): Belonging {
     isPaying: [...pages].some((page) => PAYING_PAGE.test(page)),
     parts: [...parts],
   };
-  existing.set(id, answer);
+  belongings.set(id, answer);
   return answer;
 }
 

@@ -36,21 +36,21 @@ export const orders: Benchmark = {
       body: order.body,
     };
     const ours = sideOf(server.pid, { ...query, url: cash });
-    const owned = sideOf(bare.pid, { ...query, url: `${bare.url}/order` });
+    const bareSide = sideOf(bare.pid, { ...query, url: `${bare.url}/order` });
 
     report.step('warming up both sides');
     const warm = request.short ? 1 : 4;
     await ours.round({ seconds: warm });
-    await owned.round({ seconds: warm });
+    await bareSide.round({ seconds: warm });
     report.step(`${CLIENTS} clients, ${rounds} rounds of ${seconds} s on each side in turns`);
-    const many = await inTurns(rounds, ours, owned);
+    const many = await inTurns(rounds, ours, bareSide);
     report.figure(`orders with ${CLIENTS} clients`, many.ours, 'orders/s');
     report.figure('bare handler, same rows', many.yardstick, 'orders/s');
     report.figure('of the bare handler', many.ratio * 100, '%', { atLeast: 60 });
     report.figure('slowest round’s p99', many.slowest, 'ms');
     tellProcessor(report, 'an order', many);
     report.step('1 client');
-    const one = await inTurns(Math.min(4, rounds), ours, owned, { clients: 1 });
+    const one = await inTurns(Math.min(4, rounds), ours, bareSide, { clients: 1 });
     report.figure('orders with 1 client', one.ours, 'orders/s');
     report.figure('bare handler with 1 client', one.yardstick, 'orders/s');
     report.figure('of the bare handler, 1 client', one.ratio * 100, '%');

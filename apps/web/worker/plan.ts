@@ -63,6 +63,6 @@ export interface Build {
 const BUILDS_KEPT = 3;
 
 /** The builds whose files are kept: the current one, and earlier ones that open tabs may still run. */
-export function buildsToKeep(existing: readonly Build[], present: Build): readonly Build[] {
-  return [present, ...existing.filter(({ id }) => id !== present.id)].slice(0, BUILDS_KEPT);
+export function buildsToKeep(storedBuilds: readonly Build[], present: Build): readonly Build[] {
+  return [present, ...storedBuilds.filter(({ id }) => id !== present.id)].slice(0, BUILDS_KEPT);
 }

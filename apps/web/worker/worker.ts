@@ -208,7 +208,7 @@ async function dropOldFiles(): Promise<void> {
   const cached: readonly Build[] = (await (await cache.match(BUILDS))?.json()) ?? [];
   const builds = buildsToKeep(cached, { id: OURS.id, files: [...OURS.guest, ...OURS.staff] });
   await cache.put(BUILDS, new Response(JSON.stringify(builds)));
-  const requested = new Set([BUILDS, ...builds.flatMap(({ files }) => files)]);
+  const filesToKeep = new Set([BUILDS, ...builds.flatMap(({ files }) => files)]);
   const keys = await cache.keys();
-  await Promise.all(keys.filter(({ url }) => !requested.has(new URL(url).pathname)).map((key) => cache.delete(key)));
+  await Promise.all(keys.filter(({ url }) => !filesToKeep.has(new URL(url).pathname)).map((key) => cache.delete(key)));
 }

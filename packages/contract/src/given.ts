@@ -43,7 +43,7 @@ function toStaffDiscount(
 ): Omit<StaffDiscount, 'id'> {
   const existing = DISCOUNT_REASONS.find((each) => each === reason);
   const money = kind === 'percent' || value == null ? null : fromDollars(value);
-  const provided: Omit<StaffDiscount, 'id'> = {
+  const discount: Omit<StaffDiscount, 'id'> = {
     kind: kind === 'comp' ? 'comp' : kind === 'price' ? 'price-match' : 'discount',
     line: line ?? null,
     percent: kind === 'percent' ? (value ?? null) : null,
@@ -52,12 +52,12 @@ function toStaffDiscount(
     reason: existing ?? 'other',
     note: [existing ? '' : reason, note ?? ''].filter(Boolean).join(', '),
   };
-  const checked = checkStaffDiscount(provided);
+  const checked = checkStaffDiscount(discount);
   if (!checked.ok) {
     const field = String(checked.error.details?.['field']);
     context.addIssue({ code: 'custom', message: checked.error.message, path: [field] });
   }
-  return provided;
+  return discount;
 }
 
 /** A discount given by staff. `line` is the number of the line on the order. */

@@ -285,7 +285,7 @@ function checkRelatedFields(
     refuse(ORDER_TEXTS.partySize, 'tableInfo', 'partySize');
   }
   if (issues.length === 0) return;
-  const reported = issues.filter((issue) => {
+  const relevantIssues = issues.filter((issue) => {
     const field = fieldOf(issue);
     // Fields of another order type are ignored.
     return !(field in ORDER_TYPE_FIELDS) || belongsTo(ORDER_TYPE_FIELDS[field as keyof typeof ORDER_TYPE_FIELDS]);
@@ -293,7 +293,7 @@ function checkRelatedFields(
   issues.splice(
     0,
     issues.length,
-    ...reported.toSorted((a, b) => FIELD_ORDER.indexOf(fieldOf(a)) - FIELD_ORDER.indexOf(fieldOf(b))),
+    ...relevantIssues.toSorted((a, b) => FIELD_ORDER.indexOf(fieldOf(a)) - FIELD_ORDER.indexOf(fieldOf(b))),
   );
 }
 

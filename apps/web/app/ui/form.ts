@@ -105,8 +105,8 @@ export function formOf<F extends Fields>(fields: F, { check, settled = (values) 
      * My draft on top of what somebody else saved meanwhile: theirs where I changed nothing, mine where
      * both did; and what they changed, first what both did.
      */
-    merged(base: Read<F>, draft: Draft<F>, owned: Read<F>): { draft: Draft<F>; changes: Change<NameOf<F>>[] } {
-      const [before, present] = [draftOf(base), draftOf(owned)];
+    merged(base: Read<F>, draft: Draft<F>, others: Read<F>): { draft: Draft<F>; changes: Change<NameOf<F>>[] } {
+      const [before, present] = [draftOf(base), draftOf(others)];
       const [was, mine, now] = [sentOf(before), sentOf(draft), sentOf(present)];
       const changes = names
         .filter((name) => !same(was[name], now[name]))

@@ -33,13 +33,13 @@ export function phoneCountries(locale: string): PhoneCountry[] {
 
 /** Countries whose name, code or calling code holds what was typed. */
 export function findCountries(countries: readonly PhoneCountry[], typed: string): PhoneCountry[] {
-  const requested = plain(typed.trim());
-  if (!requested) return [...countries];
-  const digits = requested.replace(/^\+/, '');
+  const searchText = plain(typed.trim());
+  if (!searchText) return [...countries];
+  const digits = searchText.replace(/^\+/, '');
   return countries.filter(
     ({ name, code, calling }) =>
-      plain(name).includes(requested) ||
-      code.toLowerCase() === requested ||
+      plain(name).includes(searchText) ||
+      code.toLowerCase() === searchText ||
       (/^\d+$/.test(digits) && calling.startsWith(digits)),
   );
 }

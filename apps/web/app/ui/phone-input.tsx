@@ -75,8 +75,8 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
     };
   }, [filled, sent]);
 
-  function notify(requested: string, from: PhoneCountry) {
-    const text = requested.replace(DIALLED_ABROAD, '+');
+  function notify(typedNumber: string, from: PhoneCountry) {
+    const text = typedNumber.replace(DIALLED_ABROAD, '+');
     const digits = text.replaceAll(/\D/g, '');
     const next = digits === '' ? '' : text.trim().startsWith('+') ? `+${digits}` : international(digits, from);
     setTyped(text);

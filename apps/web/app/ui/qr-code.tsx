@@ -14,10 +14,10 @@ interface Drawing {
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   useEffect(() => {
-    let requested = true;
-    void drawingOf(text).then((made) => requested && setDrawing(made));
+    let isMounted = true;
+    void drawingOf(text).then((made) => isMounted && setDrawing(made));
     return () => {
-      requested = false;
+      isMounted = false;
     };
   }, [text]);
   if (!drawing) return <Skeleton width={QR_SIZE} height={QR_SIZE} />;

@@ -21,7 +21,7 @@ interface Place {
   readonly lift: () => void;
 }
 
-let requested = false;
+let isNeeded = false;
 const listeners = new Set<() => void>();
 let open: (place: Place) => void = () => {};
 const place = new Promise<Place>((resolve) => {
@@ -30,7 +30,7 @@ const place = new Promise<Place>((resolve) => {
 
 /** Between here and the Toaster: whether anything was said yet, and when its place is on the page. */
 export const toastPlace = {
-  isWanted: () => requested,
+  isWanted: () => isNeeded,
   subscribe(onChange: () => void): () => void {
     listeners.add(onChange);
     return () => listeners.delete(onChange);
@@ -39,7 +39,7 @@ export const toastPlace = {
 };
 
 function want(): void {
-  requested = true;
+  isNeeded = true;
   for (const listener of listeners) listener();
 }
 
@@ -62,6 +62,6 @@ export const toast = {
   /** Before the first one: for pages that must still speak when the connection is gone. */
   prepare: want,
   dismiss(id?: string): void {
-    if (requested) void place.then(({ sonner }) => sonner.toast.dismiss(id));
+    if (isNeeded) void place.then(({ sonner }) => sonner.toast.dismiss(id));
   },
 };

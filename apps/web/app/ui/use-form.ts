@@ -62,8 +62,8 @@ export function useForm<F extends Fields, T extends Read<F>>(
     try {
       await save({ values: form.sentOf(draft), updates, base });
     } catch (error) {
-      const owned = base && savedMeanwhile(error);
-      if (owned) takeIn(base, owned);
+      const others = base && savedMeanwhile(error);
+      if (others) takeIn(base, others);
       else setFailure(refused(error));
     }
     setBusy(false);
@@ -74,9 +74,9 @@ export function useForm<F extends Fields, T extends Read<F>>(
     });
   }
 
-  function takeIn(before: T, owned: T) {
-    const merged = form.merged(before, draft, owned);
-    setBase(owned);
+  function takeIn(before: T, savedThing: T) {
+    const merged = form.merged(before, draft, savedThing);
+    setBase(savedThing);
     setDraft(merged.draft);
     setChanges(merged.changes);
   }

@@ -99,9 +99,9 @@ export class Townspeople {
       .toLowerCase()
       .replace(/[^a-z ]/g, '')
       .replaceAll(' ', '.');
-    const observed = this.#addresses.get(plain) ?? 0;
-    this.#addresses.set(plain, observed + 1);
-    return `${plain}${observed === 0 ? '' : observed + 1}@mail.test`;
+    const usedCount = this.#addresses.get(plain) ?? 0;
+    this.#addresses.set(plain, usedCount + 1);
+    return `${plain}${usedCount === 0 ? '' : usedCount + 1}@mail.test`;
   }
 }
 
@@ -152,9 +152,9 @@ export class Circle {
     for (const { name, visits } of FREQUENCIES) total += visits * this.#guests[name].length;
     let target = this.#random() * total;
     for (const { name, visits } of FREQUENCIES) {
-      const existing = this.#guests[name];
-      target -= visits * existing.length;
-      if (target < 0) return existing[Math.floor(this.#random() * existing.length)];
+      const regulars = this.#guests[name];
+      target -= visits * regulars.length;
+      if (target < 0) return regulars[Math.floor(this.#random() * regulars.length)];
     }
     return undefined;
   }

@@ -52,7 +52,7 @@ export function toOrderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMe
 }
 
 export function toTillPayload(draft: OrderDraft) {
-  const { customer, userId, given: provided = [], sellAnyway = [] } = draft;
+  const { customer, userId, given: discounts = [], sellAnyway = [] } = draft;
   return {
     customerInfo: {
       name: customer.name.trim(),
@@ -60,8 +60,8 @@ export function toTillPayload(draft: OrderDraft) {
       ...(userId && { firebaseId: userId }),
     },
     ...order(draft),
-    ...(provided.length > 0 && {
-      given: provided.map((each) => toWireDiscount({ ...each, line: each.line === null ? null : each.line + 1 })),
+    ...(discounts.length > 0 && {
+      given: discounts.map((each) => toWireDiscount({ ...each, line: each.line === null ? null : each.line + 1 })),
     }),
     ...(sellAnyway.length > 0 && { sellAnyway: [...sellAnyway] }),
   };

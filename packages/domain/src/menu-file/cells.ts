@@ -64,7 +64,7 @@ export function dietsOf(text: string): Cell<readonly Diet[]> {
 
 function listOf<Id extends string>(
   text: string,
-  existing: readonly { readonly id: Id; readonly name: string }[],
+  choices: readonly { readonly id: Id; readonly name: string }[],
   otherwise: (message: string) => Id | undefined,
   problem: (part: string, ids: string) => string,
 ): Cell<readonly Id[]> {
@@ -73,13 +73,13 @@ function listOf<Id extends string>(
   for (const part of text.split(/[;,|\n]/).filter((each) => each.trim() !== '')) {
     const message = plain(part);
     const id =
-      existing.find((each) => plain(each.id) === message || plain(each.name) === message)?.id ?? otherwise(message);
+      choices.find((each) => plain(each.id) === message || plain(each.name) === message)?.id ?? otherwise(message);
     if (id === undefined) {
-      return { problem: problem(part.trim(), existing.map(({ id: each }) => each).join(', ')) };
+      return { problem: problem(part.trim(), choices.map(({ id: each }) => each).join(', ')) };
     }
     found.add(id);
   }
-  return { value: existing.flatMap(({ id }) => (found.has(id) ? id : [])) };
+  return { value: choices.flatMap(({ id }) => (found.has(id) ? id : [])) };
 }
 
 /** Said in full: nobody clears an allergen with a dash. */

@@ -303,14 +303,14 @@ function* planPlace(dishes: readonly FileDish[], place: PlaceMenu, shared: Share
       continue;
     }
     if (found) {
-      const { id: _same, texts: message = {}, isPricedByHour = false, ...present } = found;
+      const { id: _same, texts: presentTexts = {}, isPricedByHour = false, ...present } = found;
       if (isPricedByHour && groups.value.some(({ groupId }) => shared.group(groupId)?.isSize)) {
         refuse(pricedText(found.name));
         continue;
       }
       const change = differing(present, { ...values, ...(category !== null && { category }), groups: groups.value });
       const fields = Object.keys(change) as (keyof typeof present)[];
-      const texts = otherTexts(message, dish.texts);
+      const texts = otherTexts(presentTexts, dish.texts);
       const columns = Object.keys(texts) as TextColumn[];
       if (fields.length + columns.length === 0) same++;
       else {
@@ -320,7 +320,7 @@ function* planPlace(dishes: readonly FileDish[], place: PlaceMenu, shared: Share
             before: valueText(field, present, shared),
             after: valueText(field, { ...present, ...change }, shared),
           })),
-          ...columns.map((field) => ({ field, before: message[field] ?? '', after: texts[field] ?? '' })),
+          ...columns.map((field) => ({ field, before: presentTexts[field] ?? '', after: texts[field] ?? '' })),
         ];
         const made = { ...change, ...(columns.length > 0 && { texts }) };
         changed.push({ row: dish.row, id: found.id, name: found.name, change: made, told: text });

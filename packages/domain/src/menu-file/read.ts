@@ -202,12 +202,13 @@ function cellsOf(text: string, places: readonly FilePlace[]): [MenuFile['separat
   const said = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
   const body = said ? text.slice(said[0].length) : text;
   const head = firstLine(body);
-  const existing = (separator: string) => {
+  const countSeparators = (separator: string) => {
     const headings = parseCsv(head, separator)?.[0]?.slice(0, MOST_COLUMNS) ?? [];
     return headings.some(isTooLong) ? 0 : recognise(headings, places).filter(({ target }) => target).length;
   };
   let best: MenuFile['separator'] = ',';
-  for (const separator of [';', '\t'] as const) if (existing(separator) > existing(best)) best = separator;
+  for (const separator of [';', '\t'] as const)
+    if (countSeparators(separator) > countSeparators(best)) best = separator;
   return [best, parseCsv(body, best)];
 }
 
@@ -234,14 +235,14 @@ function* dishesOf(
   const rows: (ReadRow & { readonly key: string | null })[] = [];
   for (const [at, line] of lines.entries()) {
     if (at % ROWS_IN_A_SLICE === 0) yield;
-    const reported = read(line);
-    rows.push({ ...reported, key: reported.size === '' ? null : keyOf(reported.dish) });
+    const parsedRow = read(line);
+    rows.push({ ...parsedRow, key: parsedRow.size === '' ? null : keyOf(parsedRow.dish) });
   }
   const rowsOf = new Map<string, number>();
   for (const { key } of rows) if (key !== null) rowsOf.set(key, (rowsOf.get(key) ?? 0) + 1);
-  for (const { dish, size, key, ...reported } of rows) {
+  for (const { dish, size, key, ...otherCells } of rows) {
     const first = key === null ? undefined : sized.get(key);
-    let { problem } = reported;
+    let { problem } = otherCells;
     if (size !== '' && dish.values.price === undefined) problem ??= say`The size “${size}” has no price.`;
     if (size.length > OPTION_LIMITS.name) problem ??= say`The size is longer than ${OPTION_LIMITS.name} characters.`;
     // An only size, which Square calls 'Regular', is the dish's price, and a place may have its own.

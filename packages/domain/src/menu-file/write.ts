@@ -31,25 +31,27 @@ export function menuCsv(
 ): string {
   const several = menus.length > 1;
   const names = { categoryName: nameIn(categories), groupName: nameIn(groups) };
-  const message = textColumns(others);
+  const languageColumns = textColumns(others);
   const row = (dish: PresentDish) => [
     dish.id,
     ...COLUMNS.map(([, field]) => valueText(field, dish, names)),
-    ...message.map((column) => dish.texts?.[column] ?? ''),
+    ...languageColumns.map((column) => dish.texts?.[column] ?? ''),
   ];
   return writeCsv(
-    [...(several ? ['location'] : []), 'id', ...COLUMNS.map(([heading]) => heading), ...message],
+    [...(several ? ['location'] : []), 'id', ...COLUMNS.map(([heading]) => heading), ...languageColumns],
     menus.flatMap(({ place, dishes }) => dishes.map((dish) => [...(several ? [place.name] : []), ...row(dish)])),
   );
 }
 
 /** Its name, where that says which it is; otherwise its id. */
 function nameIn(list: readonly { readonly id: string; readonly name: string }[]): (id: string) => string {
-  const message = Map.groupBy(list, ({ name }) => plain(name));
+  const groupsByName = Map.groupBy(list, ({ name }) => plain(name));
   const own = new Map(
     list.map(({ id, name }) => [
       id,
-      message.get(plain(name))?.length === 1 && !name.includes(';') && !isNone(name) && plain(name) !== '' ? name : id,
+      groupsByName.get(plain(name))?.length === 1 && !name.includes(';') && !isNone(name) && plain(name) !== ''
+        ? name
+        : id,
     ]),
   );
   return (id) => own.get(id) ?? id;

@@ -27,8 +27,8 @@ export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
  * The order of a whole list when somebody says how some of it goes: those named take the positions they
  * held among the others, in the order named. What came in between stays where it is.
  */
-export function reordered(present: readonly string[], requested: readonly string[]): string[] {
-  const named = [...new Set(requested)].filter((id) => present.includes(id));
+export function reordered(present: readonly string[], newOrder: readonly string[]): string[] {
+  const named = [...new Set(newOrder)].filter((id) => present.includes(id));
   const positions = present.flatMap((id, index) => (named.includes(id) ? [index] : []));
   const order = [...present];
   for (const [index, position] of positions.entries()) order[position] = named[index] ?? order[position] ?? '';

@@ -40,12 +40,12 @@ export function newCategory(name: string, existing: readonly Named[]): Result<st
 /** What a category shall be called. Its id stays: open pages, links and files go on knowing it by that. */
 export function renamedCategory(id: string, name: string, existing: readonly Named[]): Result<string> {
   if (!existing.some((each) => each.id === id)) return err(failure('not-found', say`Category not found`));
-  const requested = name.trim().replace(/\s+/g, ' ');
+  const trimmedName = name.trim().replace(/\s+/g, ' ');
   const may = newCategory(
-    requested,
+    trimmedName,
     existing.filter((each) => each.id !== id),
   );
-  return may.ok ? ok(requested) : may;
+  return may.ok ? ok(trimmedName) : may;
 }
 
 /** May this category go? None that dishes still stand in, and of those a house began with not the only one there is. */

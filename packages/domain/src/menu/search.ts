@@ -181,9 +181,7 @@ export function searchMenu<D>(
     return {
       dishes: found.length === dishes.length && !byHeat ? dishes : found.map(({ own }) => own),
       instead:
-        found.length > 0 && sent.some(({ isSlip }) => isSlip)
-          ? sent.map(({ told: reported }) => reported).join(' ')
-          : null,
+        found.length > 0 && sent.some(({ isSlip }) => isSlip) ? sent.map(({ told: label }) => label).join(' ') : null,
       meant: found.length > 0 ? [...new Set(sent.flatMap(({ meant: meanings }) => meanings))] : [],
       aboutAllergens: sent.some((each) => each.aboutAllergens),
     };
@@ -290,10 +288,11 @@ function avoiding(word: string, { entries }: Menu): Avoided {
   const one = singular(word);
   if (MEAT_WORDS.has(one)) return asMeant(MEATLESS, word, false);
   if (isHot(word)) return asMeant(NOT_SPICY, word, false);
-  const existing = entries.filter((each) => singular(each.word) === one);
-  const allergen = isAllergenWord(word) ? one : existing.length > 0 ? null : findAllergen(word);
+  const exactMatches = entries.filter((each) => singular(each.word) === one);
+  const allergen = isAllergenWord(word) ? one : exactMatches.length > 0 ? null : findAllergen(word);
   if (allergen !== null) return asMeant(without(allergen), allergen, allergen !== one);
-  const { found, isSlip } = existing.length > 0 ? { found: existing, isSlip: false } : findMeaning(word, entries);
+  const { found, isSlip } =
+    exactMatches.length > 0 ? { found: exactMatches, isSlip: false } : findMeaning(word, entries);
   const reported = (isSlip && found[0]?.told) || word;
   const test: Test = (dish) => !found.some((each) => each.test(dish));
   return { test, meant: [unsaidText(reported)], told: reported, isSlip: isSlip && found.length > 0 };

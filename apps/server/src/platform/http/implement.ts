@@ -44,7 +44,7 @@ export type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T
 export type OnceWith = <R, T extends object>(
   read: () => Promise<R>,
   work: (tx: Tx, read: R) => Promise<T>,
-  existing?: T,
+  presetResponse?: T,
 ) => Promise<T>;
 
 /** What a handler gets: context, caller and validated input. */

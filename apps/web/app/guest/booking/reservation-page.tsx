@@ -27,7 +27,7 @@ type Place = Pick<Location, 'name' | 'address' | 'postalCode' | 'phone' | 'timeZ
 
 /** One reservation, for its guest or the holder of its link: right after booking, and any time later. */
 export function ReservationPage({
-  seen: observed,
+  seen: view,
   place,
   token,
 }: {
@@ -35,13 +35,13 @@ export function ReservationPage({
   place: Place | null;
   token: string | undefined;
 }) {
-  const [reservation, setReservation] = useFresh(observed);
+  const [reservation, setReservation] = useFresh(view);
   const [isCancelling, setIsCancelling] = useState(false);
   const head = useRef<HTMLDivElement>(null);
   const { sends } = useSite();
   const isCancelled = reservation.status === 'cancelled';
-  const canCancel = observed.canCancel && !isCancelled;
-  const isToCome = reservation.status === 'confirmed' && reservation.startsAt > observed.asOf;
+  const canCancel = view.canCancel && !isCancelled;
+  const isToCome = reservation.status === 'confirmed' && reservation.startsAt > view.asOf;
 
   return (
     <SplitPage
@@ -62,8 +62,8 @@ export function ReservationPage({
         ) : (
           <CircleCheck aria-hidden="true" className="success-ink" />
         )}
-        <h1>{titleOf(reservation, observed.asOf)}</h1>
-        {isToCome && <p className="column-2 soft">{confirmationText(observed, reservation, sends)}</p>}
+        <h1>{titleOf(reservation, view.asOf)}</h1>
+        {isToCome && <p className="column-2 soft">{confirmationText(view, reservation, sends)}</p>}
       </div>
       <Facts reservation={reservation} place={place} />
       <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
@@ -77,7 +77,7 @@ export function ReservationPage({
               <CalendarPlus aria-hidden="true" />
               {texts.addToCalendar}
             </a>
-            <Button look="quiet" size="lg" onClick={() => void copy(observed.manageUrl)}>
+            <Button look="quiet" size="lg" onClick={() => void copy(view.manageUrl)}>
               <Link2 aria-hidden="true" />
               {texts.copyLink}
             </Button>
@@ -194,7 +194,7 @@ function confirmationText({ confirmation }: Seen, { customerInfo }: Reservation,
 }
 
 /** What the page was given, what was done here, and what others did to it meanwhile. */
-function useFresh(observed: Seen): [Reservation, (reservation: Reservation) => void] {
+function useFresh(reservationView: Seen): [Reservation, (reservation: Reservation) => void] {
   const [own, setOwn] = useState<Reservation | null>(null);
   const reload = useReload();
   const look = useEffectEvent(() => {
@@ -204,7 +204,7 @@ function useFresh(observed: Seen): [Reservation, (reservation: Reservation) => v
     if (type === 'reset') return look();
     const { reservation } = data;
     if (typeof reservation === 'object' && reservation !== null && 'id' in reservation) {
-      if (reservation.id === observed.reservation.id) look();
+      if (reservation.id === reservationView.reservation.id) look();
     }
   });
   useEffect(() => {
@@ -216,8 +216,9 @@ function useFresh(observed: Seen): [Reservation, (reservation: Reservation) => v
       removeEventListener('online', onSight);
     };
   }, []);
-  const isNewer = own !== null && own.id === observed.reservation.id && own.updatedAt > observed.reservation.updatedAt;
-  return [isNewer ? own : observed.reservation, setOwn];
+  const isNewer =
+    own !== null && own.id === reservationView.reservation.id && own.updatedAt > reservationView.reservation.updatedAt;
+  return [isNewer ? own : reservationView.reservation, setOwn];
 }
 
 async function copy(text: string): Promise<void> {

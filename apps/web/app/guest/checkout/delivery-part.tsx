@@ -164,13 +164,13 @@ const ANOTHER = 'another';
 function KnownAddresses({ details: { draft, change }, onChosen }: { details: Details; onChosen: () => void }) {
   const [known, setKnown] = useState<readonly Address[]>([]);
   useEffect(() => {
-    const provided = new AbortController();
+    const controller = new AbortController();
     // Whoever cannot have them types the address, as ever.
-    api('getMyAddresses', {}, { signal: provided.signal }).then(
+    api('getMyAddresses', {}, { signal: controller.signal }).then(
       ({ addresses }) => setKnown(addresses.slice(0, SHOWN)),
       () => undefined,
     );
-    return () => provided.abort();
+    return () => controller.abort();
   }, []);
   if (known.length === 0) return null;
   const chosen = known.findIndex(

@@ -11,12 +11,12 @@ const storageOf = (uid: string | null) => (uid === null ? storedInTab(ORDER_KEY)
  * nothing of it changes, so that pressed twice, or in two tabs, it is one order. `uid`: whose it is.
  */
 export function orderKey(payload: object, uid: string | null): string {
-  const message = JSON.stringify(payload);
+  const payloadText = JSON.stringify(payload);
   const storage = storageOf(uid);
   const saved = fieldsIn(storage.read());
-  if (typeof saved['key'] === 'string' && saved['said'] === message && saved['uid'] === uid) return saved['key'];
+  if (typeof saved['key'] === 'string' && saved['said'] === payloadText && saved['uid'] === uid) return saved['key'];
   const key = newKey();
-  storage.write(JSON.stringify({ uid, key, said: message }));
+  storage.write(JSON.stringify({ uid, key, said: payloadText }));
   return key;
 }
 

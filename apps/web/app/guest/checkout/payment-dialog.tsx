@@ -159,13 +159,13 @@ function useBackCloses(isOpen: boolean, onBack: () => void): void {
       return undefined;
     }
     if (!isMarked(history.state)) history.pushState({ ...(history.state as object | null), [MARK]: true }, '');
-    const received = (event: PopStateEvent) => {
+    const onPopState = (event: PopStateEvent) => {
       if (isMarked(event.state)) return;
       event.stopImmediatePropagation();
       back();
     };
-    addEventListener('popstate', received, { capture: true });
-    return () => removeEventListener('popstate', received, { capture: true });
+    addEventListener('popstate', onPopState, { capture: true });
+    return () => removeEventListener('popstate', onPopState, { capture: true });
   }, [isOpen]);
 }
 

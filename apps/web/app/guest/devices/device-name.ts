@@ -27,8 +27,8 @@ export function deviceName({
   browser,
 }: Pick<Answer<'getMyDevices'>['devices'][number], 'tablet' | 'browser'>): string {
   if (tablet) return tablet;
-  const find = (existing: readonly (readonly [string, RegExp])[]) =>
-    existing.find(([, pattern]) => pattern.test(browser ?? ''))?.[0];
+  const find = (patterns: readonly (readonly [string, RegExp])[]) =>
+    patterns.find(([, pattern]) => pattern.test(browser ?? ''))?.[0];
   const name = find(BROWSERS);
   const system = find(SYSTEMS);
   return name && system ? texts.on(name, system) : (name ?? system ?? texts.unknown);

@@ -17,7 +17,7 @@ export function TermsPage({ site }: { site: Site }) {
 function sections(site: Site): readonly Section[] {
   const { us, orders, prices, cancel, law } = texts;
   const mail = <a href={`mailto:${site.email}`}>{site.email}</a>;
-  const message = (id: string, { title, text }: { readonly title: string; readonly text: string }): Section => ({
+  const section = (id: string, { title, text }: { readonly title: string; readonly text: string }): Section => ({
     id,
     title,
     body: <p>{text}</p>,
@@ -33,7 +33,7 @@ function sections(site: Site): readonly Section[] {
         </p>
       ),
     },
-    message('account', texts.account),
+    section('account', texts.account),
     {
       id: 'orders',
       title: orders.title,
@@ -54,7 +54,7 @@ function sections(site: Site): readonly Section[] {
         </p>
       ),
     },
-    message('payment', texts.payment),
+    section('payment', texts.payment),
     {
       id: 'cancel',
       title: cancel.title,
@@ -65,12 +65,12 @@ function sections(site: Site): readonly Section[] {
         </>
       ),
     },
-    message('delivery', texts.delivery),
-    message('tables', texts.tables),
-    message('allergies', texts.allergies),
-    message('points', texts.points),
-    message('fair-use', texts.fairUse),
-    message('liability', texts.liability),
+    section('delivery', texts.delivery),
+    section('tables', texts.tables),
+    section('allergies', texts.allergies),
+    section('points', texts.points),
+    section('fair-use', texts.fairUse),
+    section('liability', texts.liability),
     {
       id: 'law',
       title: law.title,

@@ -100,17 +100,17 @@ const FIRST_ROWS = 4;
 export function MenuPage({ location, locations, menu, favourites: loaded, cart, onNear }: MenuPageProps) {
   const [wanted, setWanted] = useState<FilterState>(EVERYTHING);
   const [said, setSaid] = useState('');
-  const observed = useDeferredValue(wanted);
+  const deferredFilters = useDeferredValue(wanted);
   const { favourites, change } = useFavourites(location.id, loaded ?? []);
   const counts = useCounts(location.id);
   const { chosen, lineKey, hrefOf, open, close } = useChosenDish(menu);
 
   const { finding, comeNear } = useFinding(!wantsAll(wanted));
   const find = useMemo(() => finding?.finderOf(menu.dishes), [finding, menu.dishes]);
-  const answer = find?.(observed, favourites);
+  const answer = find?.(deferredFilters, favourites);
   const found = answer?.dishes ?? menu.dishes;
   const groups = groupByCategory(found, menu.categories);
-  const specials = narrows(observed) ? [] : menu.dishes.filter((dish) => dish.special);
+  const specials = narrows(deferredFilters) ? [] : menu.dishes.filter((dish) => dish.special);
 
   const add = useCallback(
     (dish: Dish) => {
@@ -155,7 +155,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
           )}
         </Tools>
         <p className="sr-only" role="status">
-          {answer && narrows(observed) && texts.found(found.length)}
+          {answer && narrows(deferredFilters) && texts.found(found.length)}
         </p>
         {/* The ring and the cart show it; this says it. */}
         <p className="sr-only" role="status">

@@ -44,8 +44,8 @@ export function useOrder(
   );
 
   useEffect(() => {
-    const provided = handedOrder();
-    const where = { orderId, sessionId, handedOrderId: provided?.orderId };
+    const handedOverOrder = handedOrder();
+    const where = { orderId, sessionId, handedOrderId: handedOverOrder?.orderId };
     const plan = confirmationPlan(where);
     const stop = new AbortController();
     const unlessLeft = (next: Face) => {
@@ -57,8 +57,8 @@ export function useOrder(
       const found = await fetchOrder(id, token, stop.signal);
       if ('order' in found)
         unlessLeft({ state: 'confirmed', order: found.order, note: noteOf(found.order, sessionId) });
-      else if (provided && afterFailedFetch(where, found.status) === 'confirmed') {
-        unlessLeft({ state: 'confirmed', order: provided, note: texts.fallback });
+      else if (handedOverOrder && afterFailedFetch(where, found.status) === 'confirmed') {
+        unlessLeft({ state: 'confirmed', order: handedOverOrder, note: texts.fallback });
       } else unlessLeft({ state: 'not-found', message: found.message });
     }
     async function awaitOrder(session: string): Promise<void> {
@@ -70,16 +70,16 @@ export function useOrder(
     }
     if (plan.do === 'fetch') {
       // What is known of it stands there at once, also while the server is not reached.
-      if (provided?.orderId === plan.orderId)
-        unlessLeft({ state: 'confirmed', order: provided, note: noteOf(provided, sessionId) });
+      if (handedOverOrder?.orderId === plan.orderId)
+        unlessLeft({ state: 'confirmed', order: handedOverOrder, note: noteOf(handedOverOrder, sessionId) });
       if (!isJustLoaded()) void followOrder(plan.orderId);
     } else if (plan.do === 'poll') {
       // what the address asks for is known on the server too, what the history holds only here
       // oxlint-disable-next-line react/set-state-in-effect -- so the first face is the same on both
       setFace({ state: 'processing' });
       void awaitOrder(plan.sessionId);
-    } else if (plan.do === 'show' && provided) {
-      setFace({ state: 'confirmed', order: provided, note: noteOf(provided, sessionId) });
+    } else if (plan.do === 'show' && handedOverOrder) {
+      setFace({ state: 'confirmed', order: handedOverOrder, note: noteOf(handedOverOrder, sessionId) });
     } else {
       setFace({ state: 'not-found', message: texts.noInformation });
     }

@@ -132,8 +132,8 @@ export async function keepOrder({ request, context }: Asked, orderId: string) {
       return redirect(here);
     }
     const { order } = await api('getCustomerOrderDetails', { query: { orderId, token } });
-    const { name, email: provided } = order.customerInfo;
-    const email = provided || normaliseEmail(textOf(form, 'email'));
+    const { name, email: orderEmail } = order.customerInfo;
+    const email = orderEmail || normaliseEmail(textOf(form, 'email'));
     const password = textOf(form, 'password');
     const typed = { email };
     const fields = problems({

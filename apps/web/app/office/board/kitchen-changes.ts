@@ -8,20 +8,20 @@ const LONG_MS = 20_000;
 
 /** Whoever is cooking it hears that a dish was refunded, or must be cooked after all. */
 export function useKitchenChanges(open: readonly BoardOrder[] | null, onChange: () => void): void {
-  const existing = useRef<ReadonlyMap<string, Known>>(new Map());
+  const previousOrders = useRef<ReadonlyMap<string, Known>>(new Map());
   const notify = useEffectEvent(onChange);
   useEffect(() => {
     if (!open) return;
     const cooking = open.filter(({ status }) => status === 'preparing');
     for (const order of cooking) {
-      const before = existing.current.get(order.id);
+      const before = previousOrders.current.get(order.id);
       if (!before) continue;
       const words = changeWords(order, before);
       if (words === null) continue;
       toast.warning(words, { duration: LONG_MS });
       notify();
     }
-    existing.current = new Map(
+    previousOrders.current = new Map(
       cooking.map((order) => [order.id, { list: cookingList(order.items), changes: changesOf(order) }]),
     );
   }, [open]);
@@ -29,17 +29,17 @@ export function useKitchenChanges(open: readonly BoardOrder[] | null, onChange: 
 
 /** A guest whose car we bring it out to is there: whoever works there hears it. */
 export function useGuestsOutside(open: readonly BoardOrder[] | null, onHere: () => void): void {
-  const existing = useRef<ReadonlySet<string> | null>(null);
+  const previousIds = useRef<ReadonlySet<string> | null>(null);
   const notify = useEffectEvent(onHere);
   useEffect(() => {
     if (!open) return;
     const here = open.filter(({ curbside }) => curbside?.hereAt);
     for (const order of here) {
-      if (existing.current === null || existing.current.has(order.id)) continue;
+      if (previousIds.current === null || previousIds.current.has(order.id)) continue;
       toast.info(texts.outside(codeOf(order.orderId), order.curbside?.vehicle ?? ''), { duration: LONG_MS });
       notify();
     }
-    existing.current = new Set(here.map(({ id }) => id));
+    previousIds.current = new Set(here.map(({ id }) => id));
   }, [open]);
 }
 

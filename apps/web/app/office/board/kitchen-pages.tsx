@@ -99,8 +99,8 @@ export function PageStops({ pages }: { pages: number }) {
   ));
 }
 
-export function Pager({ seen: observed, turn }: Pick<Pages, 'seen' | 'turn'>) {
-  const { page, pages, before, after } = observed;
+export function Pager({ seen: visiblePages, turn }: Pick<Pages, 'seen' | 'turn'>) {
+  const { page, pages, before, after } = visiblePages;
   if (pages === 1) return null;
   const isFirst = page === 0;
   const isLast = page === pages - 1;

@@ -38,7 +38,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
       category === null ? cooking : cooking.filter(({ items }) => items.some((item) => item.category === category)),
     [cooking, category],
   );
-  const { frame, onScroll, seen: observed, turn } = usePages(shown);
+  const { frame, onScroll, seen: visiblePages, turn } = usePages(shown);
   const { late, soon } = countHaste(cooking, now);
   const pending = orders?.open.filter(({ status }) => status === 'pending').length ?? 0;
   const categories = categoriesOf(cooking);
@@ -103,7 +103,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
             <p className="soft">{words.emptyText}</p>
           </div>
         )}
-        <PageStops pages={observed.pages} />
+        <PageStops pages={visiblePages.pages} />
       </div>
       {/* Undo is on the left, because toasts appear on the right. */}
       <footer className={`row gap-8 ${styles.bar}`} data-bottom-bar>
@@ -124,7 +124,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
           <Ban aria-hidden="true" /> {texts.soldOut.title}
         </button>
         <PaceButtons look={styles.control} />
-        <Pager seen={observed} turn={turn} />
+        <Pager seen={visiblePages} turn={turn} />
         <div role="group" aria-label={words.filter} className="flex grow gap-8 min-width-0 scroll-x">
           <Filter label={words.all} count={dishes} isOn={category === null} onPick={() => setCategory(null)} />
           {categories.map(({ id, count }) => (

@@ -124,14 +124,14 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const key = useMemo(() => ['board', place], [place]);
 
-  const [received] = useState(newestWords);
+  const [recentOrders] = useState(newestWords);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       const askedAt = performance.now();
       const [orders, limits] = await Promise.all([loadOrders(place, zoneOf(place), signal), readLimits(client)]);
       // Applies events that arrived while the list was loading before the list is shown.
-      const since = received.since(askedAt).filter((order) => isAt(place, order));
+      const since = recentOrders.since(askedAt).filter((order) => isAt(place, order));
       return since.reduce(withOrder, withLimits(orders, limits));
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -141,10 +141,10 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const take = useCallback(
     (order: BoardOrder) => {
       const existing = limited(order, client.getQueryData(limitsQuery.queryKey));
-      if (!received.hear(existing)) return;
+      if (!recentOrders.hear(existing)) return;
       client.setQueryData<BoardOrders>(key, (before) => before && withOrder(before, existing));
     },
-    [client, key, received],
+    [client, key, recentOrders],
   );
   useLiveEvents(['order.created', 'order.updated'], (event) => {
     const order = event.data['order'];
@@ -155,7 +155,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   });
   // A location may have set other limits for its tickets.
   useLiveEvents(['location.changed', 'reset'], () => {
-    received.forget();
+    recentOrders.forget();
     void client.invalidateQueries({ queryKey: limitsQuery.queryKey, refetchType: 'none' }).then(() => refetch());
   });
 
@@ -212,18 +212,18 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
  * bring it back.
  */
 function newestWords() {
-  const received = new Map<string, { readonly order: BoardOrder; readonly at: number }>();
+  const latestById = new Map<string, { readonly order: BoardOrder; readonly at: number }>();
   return {
     /** Whether it is news. */
     hear(order: BoardOrder): boolean {
-      if ((received.get(order.id)?.order.version ?? 0) > order.version) return false;
-      received.delete(order.id);
-      received.set(order.id, { order, at: performance.now() });
-      for (const [oldest] of received) if (received.size > MOST_OPEN) received.delete(oldest);
+      if ((latestById.get(order.id)?.order.version ?? 0) > order.version) return false;
+      latestById.delete(order.id);
+      latestById.set(order.id, { order, at: performance.now() });
+      for (const [oldest] of latestById) if (latestById.size > MOST_OPEN) latestById.delete(oldest);
       return true;
     },
-    since: (when: number) => [...received.values()].filter(({ at }) => at >= when).map(({ order }) => order),
-    forget: () => received.clear(),
+    since: (when: number) => [...latestById.values()].filter(({ at }) => at >= when).map(({ order }) => order),
+    forget: () => latestById.clear(),
   };
 }
 

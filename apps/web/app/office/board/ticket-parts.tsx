@@ -118,11 +118,11 @@ export const Items = memo(function Items({ items }: { items: BoardOrder['items']
 
 /** How a line differs from the standard dish, and its note. Removed ingredients are inverted. */
 export function Wishes({ item }: { item: BoardOrder['items'][number] }) {
-  const reported = lineTexts(item, 'kitchen');
-  if (reported.length === 0) return null;
+  const lineNotes = lineTexts(item, 'kitchen');
+  if (lineNotes.length === 0) return null;
   return (
     <span className={`flex flex-wrap gap-4 text-xs weight-600 ${styles.wishes}`}>
-      {reported.map((text, at) => (
+      {lineNotes.map((text, at) => (
         <span
           // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
           key={at}
@@ -156,12 +156,12 @@ export function RefundedPart({ item }: { item: BoardOrder['items'][number] }) {
 }
 
 export function Allergy({ order }: { order: BoardOrder }) {
-  const reported = allergiesOf(order);
-  if (reported.length === 0) return null;
+  const allergies = allergiesOf(order);
+  if (allergies.length === 0) return null;
   return (
     <p className={`row gap-8 text-sm inverted icon-18 ${styles.note}`}>
       <TriangleAlert aria-hidden="true" />
-      <b>{reported.join('. ')}</b>
+      <b>{allergies.join('. ')}</b>
     </p>
   );
 }

@@ -52,10 +52,10 @@ export function hourBars(byHour: Stats['byHour'], period: Period): Bar[] {
   const busy = byHour.filter((hour) => hour.orders > 0 || (withUsual && hour.usualOrders > 0)).map(({ hour }) => hour);
   const from = Math.min(HOURS.from, ...busy);
   const until = Math.max(HOURS.to, ...busy);
-  const reported = new Map(byHour.map((each) => [each.hour, each]));
+  const figuresByHour = new Map(byHour.map((each) => [each.hour, each]));
   return Array.from({ length: until - from + 1 }, (_, place) => {
     const hour = from + place;
-    const { orders, usualOrders } = reported.get(hour) ?? { orders: 0, usualOrders: 0 };
+    const { orders, usualOrders } = figuresByHour.get(hour) ?? { orders: 0, usualOrders: 0 };
     return {
       id: String(hour),
       label: hourText(hour),

@@ -19,9 +19,9 @@ import styles from './dashboard.module.css';
 import figures from '../../ui/figures.module.css';
 
 /** What stands in a breakdown, in our sequence; what an older tab does not know comes last, and is counted too. */
-function inSequence(existing: readonly string[], breakdown: Readonly<Record<string, number>>) {
-  const unknown = Object.keys(breakdown).filter((name) => !existing.includes(name));
-  return [...existing, ...unknown].map((name) => ({ name, count: breakdown[name] ?? 0 }));
+function inSequence(orderedNames: readonly string[], breakdown: Readonly<Record<string, number>>) {
+  const unknown = Object.keys(breakdown).filter((name) => !orderedNames.includes(name));
+  return [...orderedNames, ...unknown].map((name) => ({ name, count: breakdown[name] ?? 0 }));
 }
 
 export function StatusOverview({ breakdown }: { breakdown: Stats['statusBreakdown'] }) {

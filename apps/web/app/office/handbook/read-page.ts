@@ -30,8 +30,8 @@ export function readPage(text: string): HandbookPage {
   return {
     title: title.replace(/^# /, ''),
     blocks: parts.map((part): Block => {
-      const [, observed, file] = /^!\[(.+)\]\(([\w-]+\.webp)\)$/.exec(part) ?? [];
-      if (observed !== undefined && file !== undefined) return { kind: 'picture', lines: [[{ text: observed, file }]] };
+      const [, caption, file] = /^!\[(.+)\]\(([\w-]+\.webp)\)$/.exec(part) ?? [];
+      if (caption !== undefined && file !== undefined) return { kind: 'picture', lines: [[{ text: caption, file }]] };
       const [kind, mark] = KINDS.find(([, begins]) => begins.test(part)) ?? ['paragraph', null];
       const lines = mark === null ? [part.replaceAll('\n', ' ')] : part.split('\n');
       return { kind, lines: lines.map((line) => piecesOf(mark === null ? line : line.replace(mark, ''))) };

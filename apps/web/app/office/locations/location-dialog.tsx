@@ -87,15 +87,15 @@ export function LocationDialog({
 }
 
 /** Whether an id is taken: by a location one sees, or by one that was deleted, which the server knows. */
-function useTakenIds(id: string, observed: readonly string[]): (id: string) => boolean {
+function useTakenIds(id: string, usedIds: readonly string[]): (id: string) => boolean {
   const request = useDebounced(id, SEARCH_DEBOUNCE_MS);
-  const inQuestion = judgeLocationId(request, () => false).valid && !observed.includes(request);
+  const inQuestion = judgeLocationId(request, () => false).valid && !usedIds.includes(request);
   const answer = useQuery({
     ...answerTo(['location-id', request], 'locationIdExists', { query: { id: request } }),
     enabled: inQuestion,
   });
   return (requested) =>
-    observed.includes(requested) || (requested === request && inQuestion && answer.data?.exists === true);
+    usedIds.includes(requested) || (requested === request && inQuestion && answer.data?.exists === true);
 }
 
 /** A new location's id, judged while it is typed, or made from the name. */

@@ -32,8 +32,8 @@ type LocationFieldsProps = { form: OpenForm<typeof locationForm.fields> };
 
 export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps) {
   const isAtHome = draft.country === HOME_COUNTRY;
-  const existing = isAtHome ? ZONES : Intl.supportedValuesOf('timeZone');
-  const zones = existing.includes(draft.timeZone) ? existing : [draft.timeZone, ...existing];
+  const offeredZones = isAtHome ? ZONES : Intl.supportedValuesOf('timeZone');
+  const zones = offeredZones.includes(draft.timeZone) ? offeredZones : [draft.timeZone, ...offeredZones];
   return (
     <>
       <div className="stack gap-16 two-from-600">

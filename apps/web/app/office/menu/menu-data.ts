@@ -119,6 +119,6 @@ type Updates = Extract<QueuedChange, { call: 'updateMenuItem' }>['body']['update
 
 /** What was typed is what the list shows; the rest of the dish is as the server knows it. */
 function edited(item: Menu['items'][number], updates: Updates): Menu['items'][number] {
-  const message = Object.entries(updates).filter(([, value]) => value !== undefined);
-  return { ...item, ...Object.fromEntries(message) };
+  const changedFields = Object.entries(updates).filter(([, value]) => value !== undefined);
+  return { ...item, ...Object.fromEntries(changedFields) };
 }

@@ -16,8 +16,14 @@ export function MailingPanels({ onSeeFailed }: { onSeeFailed: (mailingId: string
   return shown.map((mailing) => <MailingPanel key={mailing.id} mailing={mailing} onSeeFailed={onSeeFailed} />);
 }
 
-function MailingPanel({ mailing: existing, onSeeFailed }: { mailing: Mailing; onSeeFailed: (id: string) => void }) {
-  const mailing = useMailing(existing);
+function MailingPanel({
+  mailing: listedMailing,
+  onSeeFailed,
+}: {
+  mailing: Mailing;
+  onSeeFailed: (id: string) => void;
+}) {
+  const mailing = useMailing(listedMailing);
   const stop = useStopMailing();
   const retry = useRetryMailing();
 

@@ -35,11 +35,11 @@ export function GiveOff({ bill, onGiven }: GiveOffProps) {
     onGiven(answer);
   });
   // A server of before tells of none.
-  const provided = bill.given ?? [];
+  const discounts = bill.given ?? [];
   const isPaid = bill.paid > 0 && bill.due === 0;
   return (
     <div className="stack gap-10">
-      {provided.map((each) => (
+      {discounts.map((each) => (
         <p key={each.id} className="row between gap-12">
           <span>
             {each.label} <span className="digits">−{formatMoney(centsOf(each.off))}</span>

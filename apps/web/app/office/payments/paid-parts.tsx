@@ -83,11 +83,11 @@ export function Paid({
 }
 
 function factsOf(payment: Bill['payments'][number]): string {
-  const { tip, given: provided, reference, undone, card } = payment;
+  const { tip, given: cashReceived, reference, undone, card } = payment;
   return [
     card && cardText(card),
     tip > 0 && texts.withTip(formatMoney(centsOf(tip))),
-    provided !== null && !undone && texts.changeWas(formatMoney(changeOf(payment))),
+    cashReceived !== null && !undone && texts.changeWas(formatMoney(changeOf(payment))),
     reference && (payment.tender === 'account' ? reference : texts.slip(reference)),
     undone?.reason,
   ]
@@ -95,8 +95,8 @@ function factsOf(payment: Bill['payments'][number]): string {
     .join(', ');
 }
 
-function changeOf({ given: provided, amount, tip, cashRounding }: Bill['payments'][number]): Cents {
-  return cents(centsOf(provided ?? 0) - centsOf(amount) - centsOf(tip) - centsOf(cashRounding));
+function changeOf({ given: cashReceived, amount, tip, cashRounding }: Bill['payments'][number]): Cents {
+  return cents(centsOf(cashReceived ?? 0) - centsOf(amount) - centsOf(tip) - centsOf(cashRounding));
 }
 
 /** A page that holds a part: its address for the guest, and how it is let go. */

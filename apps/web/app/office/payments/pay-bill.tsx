@@ -177,7 +177,7 @@ function Part({
   const [refused, setRefused] = useState<string | null>(null);
   const amount = amountText === '' ? free : amountTyped(amountText);
   const tip = tipText === '' ? ZERO : amountTyped(tipText);
-  const provided = givenText === '' ? null : amountTyped(givenText);
+  const cashReceived = givenText === '' ? null : amountTyped(givenText);
   const { method, waits, reference: asksFor, referenceLabel } = TENDER[tender];
   const isTerminal = tender === 'terminal';
   const found = useReaders(bill.locationId, isTerminal);
@@ -188,9 +188,9 @@ function Part({
   const inCoins = isCoins(method);
   // A tip that was said already is not asked for on the reader.
   const asksTip = askTip && tipText === '';
-  const isRead = amount !== null && tip !== null && (givenText === '' || provided !== null);
+  const isRead = amount !== null && tip !== null && (givenText === '' || cashReceived !== null);
   const part = isRead
-    ? takePart(open, { tender, amount, tip, given: provided, reference: reference.trim(), coin })
+    ? takePart(open, { tender, amount, tip, given: cashReceived, reference: reference.trim(), coin })
     : null;
   const whyNot = whyNotOf();
   const exact = isRead ? cashDue(cents(amount + tip), coin).due : ZERO;
@@ -240,7 +240,7 @@ function Part({
     const body = {
       ...sums,
       tender,
-      ...(inCoins && provided !== null && { given: provided / 100 }),
+      ...(inCoins && cashReceived !== null && { given: cashReceived / 100 }),
       ...(asksFor !== 'none' && reference.trim() !== '' && { reference: reference.trim() }),
     };
     try {

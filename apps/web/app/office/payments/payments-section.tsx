@@ -204,7 +204,7 @@ function Agreement({ differences }: Pick<Day, 'differences'>) {
   );
 }
 
-function DayCard({ day: { day, ours, theirs: owned, differences } }: { day: Day }) {
+function DayCard({ day: { day, ours, theirs: providerAmount, differences } }: { day: Day }) {
   return (
     <li className={styles.card}>
       <header className={styles.top}>
@@ -216,14 +216,14 @@ function DayCard({ day: { day, ours, theirs: owned, differences } }: { day: Day 
           {texts.ours}: <Money cents={centsOf(ours)} />
         </span>
         <span>
-          {texts.theirs}: <Money cents={centsOf(owned)} />
+          {texts.theirs}: <Money cents={centsOf(providerAmount)} />
         </span>
       </p>
     </li>
   );
 }
 
-function Differing({ day, kind, paymentId, orderId, ours, theirs: owned }: Difference & { day: string }) {
+function Differing({ day, kind, paymentId, orderId, ours, theirs: providerAmount }: Difference & { day: string }) {
   return (
     <article className={styles.card}>
       <header className={styles.top}>
@@ -238,9 +238,9 @@ function Differing({ day, kind, paymentId, orderId, ours, theirs: owned }: Diffe
             {texts.ours}: <Money cents={centsOf(ours)} />
           </span>
         )}
-        {owned !== null && (
+        {providerAmount !== null && (
           <span>
-            {texts.theirs}: <Money cents={centsOf(owned)} />
+            {texts.theirs}: <Money cents={centsOf(providerAmount)} />
           </span>
         )}
       </p>

@@ -109,13 +109,13 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
     setBusy(true);
     setProblem(null);
     try {
-      const reported = { orderId, reason: reason.trim(), ...(byHand && { byHand }) };
+      const refundRequest = { orderId, reason: reason.trim(), ...(byHand && { byHand }) };
       // The same choice pressed twice is one refund; another choice is another.
       const once = { idempotencyKey: keyOf([typed ?? items, byHand]) };
       const answer = await freshly((shown) =>
         typed
-          ? api('refundAmount', { body: { ...reported, amount: typed / 100 } }, { ...once, ...shown })
-          : api('refundOrderItems', { body: { ...reported, items } }, { ...once, ...shown }),
+          ? api('refundAmount', { body: { ...refundRequest, amount: typed / 100 } }, { ...once, ...shown })
+          : api('refundOrderItems', { body: { ...refundRequest, items } }, { ...once, ...shown }),
       );
       tell(answer.refund);
       onRefunded?.(answer);

@@ -150,12 +150,12 @@ function UserFacts({
   details: UseQueryResult<UserDetails>;
   className: string;
 }) {
-  const observed = user.lastLoginAt ? texts.lastSeen(formatTime(user.lastLoginAt, 'day')) : texts.neverSeen;
+  const lastSignInText = user.lastLoginAt ? texts.lastSeen(formatTime(user.lastLoginAt, 'day')) : texts.neverSeen;
   return (
     <div className={classNames('hint grid gap-8 line-above', styles.facts, className)}>
       <p>
         {texts.orders(user.totalOrders, formatMoney(centsOf(user.totalSpent)))}.{' '}
-        {texts.joined(formatTime(user.createdAt, 'day'))}, {observed}.
+        {texts.joined(formatTime(user.createdAt, 'day'))}, {lastSignInText}.
       </p>
       {details.isPending && <Skeleton height={40} />}
       {details.isError && <p role="alert">{userNotices.detailsFailed}</p>}

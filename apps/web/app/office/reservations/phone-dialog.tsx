@@ -35,7 +35,7 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
     refusal,
     isSending,
     people,
-    known: existing,
+    known: regularGuest,
     today,
     date,
     free,
@@ -70,12 +70,12 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
         <Field label={texts.phone} error={problems.phone} required hint={lookupOf(form.phone).hint ?? undefined}>
           <PhoneInput value={form.phone} onValue={(phone) => change({ phone })} autoComplete="off" />
         </Field>
-        {existing && (
+        {regularGuest && (
           <Banner tone="ok" announce="status" title={texts.known} icon={<UserCheck aria-hidden="true" />}>
-            {existing.name}, {texts.knownOrders(existing.totalOrders)}
+            {regularGuest.name}, {texts.knownOrders(regularGuest.totalOrders)}
           </Banner>
         )}
-        {!existing && people.length > 0 && (
+        {!regularGuest && people.length > 0 && (
           <Banner tone="info" announce="status" title={texts.known} icon={<UserCheck aria-hidden="true" />}>
             {texts.whoIsIt}
             <div className="flex flex-wrap gap-8 above-10">
@@ -200,8 +200,8 @@ function usePhoneBooking(places: Places, onClose: () => void) {
   const [key, setKey] = useState(newKey);
   const people = useGuestsWith(form.phone);
   const [chosenId, choose] = useState<string | null>(null);
-  const existing = people.find(({ id }) => id === chosenId) ?? findConfirmedOwner(people);
-  const guest = { name: form.name ?? existing?.name ?? '', email: form.email ?? existing?.email ?? '' };
+  const regularGuest = people.find(({ id }) => id === chosenId) ?? findConfirmedOwner(people);
+  const guest = { name: form.name ?? regularGuest?.name ?? '', email: form.email ?? regularGuest?.email ?? '' };
   const today = useReservationDay(form.locationId, null).data?.day;
   const date = form.date || today?.date || '';
   const free = useFreeTimes(form.locationId, form.partySize, date);
@@ -235,7 +235,7 @@ function usePhoneBooking(places: Places, onClose: () => void) {
       partySize: form.partySize,
       date,
       time: form.time,
-      customerInfo: { ...customer, firebaseId: existing?.firebaseId ?? null },
+      customerInfo: { ...customer, firebaseId: regularGuest?.firebaseId ?? null },
       specialRequests: form.specialRequests,
     };
     const about = `${customer.name}, ${texts.guests(form.partySize)}, ${dayInWords(date)}, ${twelveHours(form.time)}`;
@@ -257,7 +257,20 @@ function usePhoneBooking(places: Places, onClose: () => void) {
   /** Something the guest said would be lost. */
   const isTyped = [form.phone, form.name, form.email, form.specialRequests, form.time].some(Boolean);
   const when = { today, date, free, slots, isFree };
-  return { form, guest, problems, refusal, isSending, people, known: existing, ...when, isTyped, change, choose, book };
+  return {
+    form,
+    guest,
+    problems,
+    refusal,
+    isSending,
+    people,
+    known: regularGuest,
+    ...when,
+    isTyped,
+    change,
+    choose,
+    book,
+  };
 }
 
 /** What the field does with what is typed so far; the country's +1 is not the guest's. */

@@ -96,7 +96,7 @@ export function PlaceStep({ house: restaurant, onDone }: StepProps) {
     {
       check: (draft) => checkLocationForm({ ...draft, id: '', capacity: '' }, 'edit', () => false),
       save: async ({ values, updates, base }) => {
-        const { opens, closes, ...message } = values;
+        const { opens, closes, ...details } = values;
         const hours = weekOf(opens, closes);
         if (base) {
           const { opens: _opens, closes: _closes, ...changed } = updates;
@@ -109,16 +109,16 @@ export function PlaceStep({ house: restaurant, onDone }: StepProps) {
           }
           return onDone();
         }
-        const { locationId: id } = await api('generateLocationId', { query: { name: message.name } });
-        const code = proposedCode(message.name, new Set());
-        const made = { ...message, id, hours, code, timeZone: zoneHere() };
+        const { locationId: id } = await api('generateLocationId', { query: { name: details.name } });
+        const code = proposedCode(details.name, new Set());
+        const made = { ...details, id, hours, code, timeZone: zoneHere() };
         await api('addLocation', { body: { location: made } }, { idempotencyKey: key });
-        if (restaurant.locations === 0) await payWith(message.country);
+        if (restaurant.locations === 0) await payWith(details.country);
         return onDone();
       },
       savedMeanwhile: (error) => {
-        const owned = savedMeanwhile<Place>(error, 'location', 'version');
-        return owned && thing && { ...thing, ...owned };
+        const savedLocation = savedMeanwhile<Place>(error, 'location', 'version');
+        return savedLocation && thing && { ...thing, ...savedLocation };
       },
       refused: (error) => errorTextOrServerMessage(error, [400, 404, 409]),
     },

@@ -130,10 +130,10 @@ const form = formOf({ name, languages: spoken, tagline, cuisine, phone, email, b
 
 /** A name that nobody gave is not one to begin with; the language is that in which its owner reads this. */
 function asTyped(settings: RestaurantState['settings']): RestaurantState['settings'] {
-  const { name: provided, updatedAt } = settings;
+  const { name: savedName, updatedAt } = settings;
   return {
     ...settings,
-    name: provided === UNNAMED_RESTAURANT ? '' : provided,
+    name: savedName === UNNAMED_RESTAURANT ? '' : savedName,
     ...(updatedAt === null && { languages: [language()], tagline: texts.look.tagline }),
   };
 }

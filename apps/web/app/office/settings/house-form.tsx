@@ -40,8 +40,8 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
       return toast.success(texts.saved);
     },
     savedMeanwhile: (error) => {
-      const owned = savedMeanwhile<Settings>(error, 'settings', 'name');
-      return owned && asTyped(owned);
+      const savedSettings = savedMeanwhile<Settings>(error, 'settings', 'name');
+      return savedSettings && asTyped(savedSettings);
     },
     refused: (error) => {
       toast.error(texts.saveFailed, { description: wordsFor(error) });

@@ -170,17 +170,17 @@ function readGiven(stored: unknown): TillDiscount[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((each): TillDiscount[] => {
     const { id, cartKey, kind, reason, percent, amount, price, note } = record(each) ?? {};
-    const existing = {
+    const discountChoice = {
       kind: STAFF_DISCOUNT_KINDS.find((one) => one === kind),
       reason: DISCOUNT_REASONS.find((one) => one === reason),
     };
-    if (!existing.kind || !existing.reason || typeof id !== 'string') return [];
+    if (!discountChoice.kind || !discountChoice.reason || typeof id !== 'string') return [];
     const sum = (value: unknown) => (Number.isSafeInteger(value) ? cents(Number(value)) : null);
     return [
       {
         id,
-        kind: existing.kind,
-        reason: existing.reason,
+        kind: discountChoice.kind,
+        reason: discountChoice.reason,
         cartKey: typeof cartKey === 'string' ? cartKey : null,
         percent: typeof percent === 'number' ? percent : null,
         amount: sum(amount),

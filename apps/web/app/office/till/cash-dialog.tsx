@@ -43,10 +43,11 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
   // A field nobody touched means: just what is due. What was typed and is no amount is never taken for that.
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const provided = typed === null ? due : amountTyped(typed);
-  const change = provided === null ? null : changeFrom(provided, due);
-  const noAmount = provided === null ? texts.noAmount : null;
-  const missing = provided !== null && change === null ? texts.short(formatMoney(subtractCents(due, provided))) : null;
+  const cashReceived = typed === null ? due : amountTyped(typed);
+  const change = cashReceived === null ? null : changeFrom(cashReceived, due);
+  const noAmount = cashReceived === null ? texts.noAmount : null;
+  const missing =
+    cashReceived !== null && change === null ? texts.short(formatMoney(subtractCents(due, cashReceived))) : null;
 
   /** What a button typed; Enter goes to the form then, not to that button once more. */
   function press(next: string | null) {
@@ -106,7 +107,7 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
                 key={amount}
                 type="button"
                 className={styles.key}
-                aria-pressed={provided === amount}
+                aria-pressed={cashReceived === amount}
                 onClick={() => press(String(amount / 100))}
               >
                 {formatMoney(amount).replace(/\.00$/, '')}

@@ -28,8 +28,8 @@ export function GiveDialog({ open, cart, onClose, onGive }: GiveDialogProps) {
         <div className="stack gap-12">
           <GiveForm
             lines={lines}
-            onGive={(provided) => {
-              const wrong = onGive(provided);
+            onGive={(discount) => {
+              const wrong = onGive(discount);
               if (wrong === null) close();
               else setProblem(wrong);
             }}

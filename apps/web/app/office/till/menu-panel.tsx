@@ -55,7 +55,7 @@ export function MenuPanel({
   const list = useRef<HTMLDivElement>(null);
   const search = useMemo(() => searchDishes(dishes ?? []), [dishes]);
   const found = search(view.search);
-  const message = [
+  const notices = [
     ...(found.instead === null ? [] : [insteadText(view.search, found.instead, found.dishes.length)]),
     ...(found.meant.length === 0 ? [] : [searchMeaningText(found.meant)]),
   ];
@@ -130,8 +130,8 @@ export function MenuPanel({
           </button>
         ))}
       </div>
-      <p role="status" className={message.length === 0 ? 'sr-only' : 'text-sm soft'}>
-        {message.join(' ')}
+      <p role="status" className={notices.length === 0 ? 'sr-only' : 'text-sm soft'}>
+        {notices.join(' ')}
       </p>
       <div ref={list} className={`grow min-height-0 ${styles.dishes}`}>
         {dishes === null && error && <MenuError error={error} onTryAgain={onTryAgain} />}

@@ -224,9 +224,9 @@ export function cartOf(till: Till): Cart {
 
 /** What was given on a line that is taken out goes with it, and that it is sold all the same. */
 export function withCartOf(till: Till, cart: Cart): Till {
-  const provided = till.given.filter(({ cartKey: on }) => on === null || cart.some(({ cartKey }) => cartKey === on));
+  const discounts = till.given.filter(({ cartKey: on }) => on === null || cart.some(({ cartKey }) => cartKey === on));
   const sellAnyway = till.sellAnyway.filter((id) => cart.some((line) => line.id === id));
-  return { ...till, carts: withCart(till.carts, till.locationId, cart), given: provided, sellAnyway };
+  return { ...till, carts: withCart(till.carts, till.locationId, cart), given: discounts, sellAnyway };
 }
 
 /** What was given on a line stays on it when the line becomes another. */
@@ -235,8 +235,8 @@ export function discountsInRequest(till: Till, was: string, now: string): Till {
 }
 
 /** As the reckoning and the wire take it: of a line by its place. */
-export function discountsOn(cart: Cart, provided: readonly TillDiscount[]): StaffDiscount[] {
-  return provided.map(({ cartKey: on, ...each }) => ({
+export function discountsOn(cart: Cart, discounts: readonly TillDiscount[]): StaffDiscount[] {
+  return discounts.map(({ cartKey: on, ...each }) => ({
     ...each,
     line: on === null ? null : cart.findIndex(({ cartKey }) => cartKey === on),
   }));
@@ -264,11 +264,11 @@ export function priceOrder(
   place: WireTaxation,
   {
     tip,
-    given: provided = [],
+    given: discounts = [],
     delivery = { is: 'free-of-zones' },
   }: { readonly tip: TipChoice; readonly given?: readonly TillDiscount[]; readonly delivery?: Delivery },
 ): PricedOrder {
-  const requested = discountsOn(cart, provided).map((each) =>
+  const requested = discountsOn(cart, discounts).map((each) =>
     discountFrom(each, each.line === null ? undefined : cart[each.line]?.name),
   );
   const { lines, adjustments } = discounted(asPricedLines(cart), requested);

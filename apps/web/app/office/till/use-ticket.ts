@@ -80,12 +80,12 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
 
   /** Answers what is wrong with it, or null. */
   function give({ line, ...what }: Omit<StaffDiscount, 'id'>): string | null {
-    const provided: TillDiscount = {
+    const discount: TillDiscount = {
       ...what,
       id: newKey(),
       cartKey: line === null ? null : (cart[line - 1]?.cartKey ?? null),
     };
-    const next = [...till.given, provided];
+    const next = [...till.given, discount];
     const { taken } = priceOrder(cart, place, { tip: NO_TIP, given: next });
     if (taken.at(-1)?.off === 0) return texts.takesNothing;
     onChange((before) => ({ ...before, given: next }));

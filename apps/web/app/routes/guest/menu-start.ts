@@ -17,8 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const existing = lastRootData();
-  const id = existing && (startLocation(existing.locations.map((place) => place.id)) ?? defaultMenu(existing));
+  const rootData = lastRootData();
+  const id = rootData && (startLocation(rootData.locations.map((place) => place.id)) ?? defaultMenu(rootData));
   return id ? redirect(paths.menu(id)) : serverLoader();
 }
 

@@ -29,15 +29,15 @@ export default function OrderSuccess() {
   const orderId = query.get('orderId');
   const sessionId = query.get('session_id');
   // Nothing is drawn of it before the server was asked: so it may be known here alone.
-  const observed = useMemo(
+  const storedOrder = useMemo(
     () => readShownOrder({ address: search, orderId, sessionId, uid }),
     [search, orderId, sessionId, uid],
   );
   const { face, reload } = useOrder(
     {
-      orderId: orderId ?? observed?.orderId ?? null,
+      orderId: orderId ?? storedOrder?.orderId ?? null,
       sessionId,
-      handed: handedOver(state, uid) ?? observed,
+      handed: handedOver(state, uid) ?? storedOrder,
       staysHere: uid === null,
     },
     () => {
@@ -56,7 +56,7 @@ export default function OrderSuccess() {
   }, [isShown]);
   // What was paid is in no cart any more; until then it stays there, should the payment be cancelled.
   // Shown once more, it says nothing of the cart that was begun since.
-  const paidAt = sessionId !== null && observed === null ? (shown?.location ?? null) : null;
+  const paidAt = sessionId !== null && storedOrder === null ? (shown?.location ?? null) : null;
   const thank = useEffectEvent(() => {
     // A problem with the payment is shown above the order.
     if (face.state === 'confirmed' && face.note === null) toast.success(texts.paymentDone, { id: 'paid' });

@@ -14,9 +14,9 @@ export async function loader({ context, params: { reservationId }, request }: Ro
   const { api } = context.get(serverContext);
   const token = new URL(request.url).searchParams.get('token') ?? undefined;
   try {
-    const observed = await api('getReservation', { query: { reservationId, token } });
+    const view = await api('getReservation', { query: { reservationId, token } });
     const { locations } = await api('getLocations');
-    return { seen: observed, token, place: locations.find(({ id }) => id === observed.reservation.location) ?? null };
+    return { seen: view, token, place: locations.find(({ id }) => id === view.reservation.location) ?? null };
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 403)) throw error;
     return data({ seen: null, token, place: null }, { status: error.status });
@@ -28,7 +28,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const headers = keyInAddress;
 
-export default function Reservation({ loaderData: { seen: observed, token, place }, params }: Route.ComponentProps) {
-  if (!observed) return <ReservationNotFound id={params.reservationId} />;
-  return <ReservationPage seen={observed} place={place} token={token} />;
+export default function Reservation({
+  loaderData: { seen: reservationView, token, place },
+  params,
+}: Route.ComponentProps) {
+  if (!reservationView) return <ReservationNotFound id={params.reservationId} />;
+  return <ReservationPage seen={reservationView} place={place} token={token} />;
 }

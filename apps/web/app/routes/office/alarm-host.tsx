@@ -17,12 +17,12 @@ export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null })
   const { place, orders } = useLiveOrders();
   const { step, stepAll } = useSteps();
   const open = orders?.open ?? null;
-  const received = useMemo(
+  const alertHandlers = useMemo(
     () => open && open.map((order) => ({ id: order.id, status: order.status, urgency: urgency(order) })),
     [open],
   );
   useNewTickets(open);
-  const { waiting, accept, ring } = useAlerts(place, received);
+  const { waiting, accept, ring } = useAlerts(place, alertHandlers);
   useKitchenChanges(open, ring);
   useGuestsOutside(open, ring);
   const know = useEffectEvent(accept);

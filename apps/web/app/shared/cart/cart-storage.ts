@@ -98,7 +98,7 @@ function readLine(value: unknown): CartLine | null {
   const note = text(line['note']).slice(0, LINE_NOTE_MOST);
   // As it was kept: what reckons it with its choices comes only with what fills a cart.
   const [saved, plain] = [text(line['cartKey']), plainKey(id, spice)];
-  const message = { ...(options && { options }), ...(note && { note }) };
+  const choices = { ...(options && { options }), ...(note && { note }) };
   return {
     cartKey: saved.startsWith(plain) ? saved : plain,
     id,
@@ -110,7 +110,7 @@ function readLine(value: unknown): CartLine | null {
     description: text(line['description']),
     image: text(line['image']) || null,
     spice,
-    ...message,
+    ...choices,
     ...classOf({ taxClass }),
   };
 }

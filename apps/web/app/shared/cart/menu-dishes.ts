@@ -61,14 +61,14 @@ export function useMenuDishes(
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((before) => before + 1), []);
   useEffect(() => {
-    let requested = true;
+    let isMounted = true;
     async function load(id: string): Promise<void> {
       const menu = await loadMenu(id, at).catch(() => null);
-      if (requested && menu) setKnown({ locationId: id, at, dishes: dishesIn(menu), changesAt: menu.changesAt });
+      if (isMounted && menu) setKnown({ locationId: id, at, dishes: dishesIn(menu), changesAt: menu.changesAt });
     }
     if (locationId !== null) void load(locationId);
     return () => {
-      requested = false;
+      isMounted = false;
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
   }, [locationId, at, round]);

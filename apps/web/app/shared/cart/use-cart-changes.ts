@@ -15,17 +15,18 @@ export function useCartChanges(
 
   useEffect(() => {
     if (!menu) return undefined;
-    let requested = true;
+    let isMounted = true;
     const compare = async () => {
       // Only who has something in the cart needs what compares it.
       if (document.visibilityState !== 'visible' || cartOf(locationId).length === 0) return;
       const { compareWith, latestChanges } = await import('./compare.ts');
-      const changes = await compareWith(menu, locationId, () => requested);
-      if (!requested) return;
+      const changes = await compareWith(menu, locationId, () => isMounted);
+      if (!isMounted) return;
       setTold((before) => {
         // A choice that is still open is told again; one that can be had again is over.
-        const existing = before.locationId === locationId ? before.changes.filter(({ kind }) => kind !== 'choice') : [];
-        return { locationId, changes: latestChanges([...existing, ...changes]) };
+        const otherChanges =
+          before.locationId === locationId ? before.changes.filter(({ kind }) => kind !== 'choice') : [];
+        return { locationId, changes: latestChanges([...otherChanges, ...changes]) };
       });
     };
     // Without a connection that part may be missing: the server compares again.
@@ -33,7 +34,7 @@ export function useCartChanges(
     soon();
     document.addEventListener('visibilitychange', soon);
     return () => {
-      requested = false;
+      isMounted = false;
       document.removeEventListener('visibilitychange', soon);
     };
   }, [locationId, menu]);

@@ -17,7 +17,7 @@ type Listener = (event: LiveEvent) => void;
 
 const listeners = new Map<LiveEventType, Set<Listener>>();
 let source: EventSource | null = null;
-let received = new Set<LiveEventType>();
+let subscribedTypes = new Set<LiveEventType>();
 
 /** One stream for the whole page, open while anybody listens; the browser reconnects and misses nothing. */
 export function listen(types: readonly LiveEventType[], listener: Listener): () => void {
@@ -52,8 +52,8 @@ const LONGEST_RETRY_MS = 30_000;
 function open(): void {
   source ??= connect();
   for (const type of listeners.keys()) {
-    if (received.has(type)) continue;
-    received.add(type);
+    if (subscribedTypes.has(type)) continue;
+    subscribedTypes.add(type);
     source.addEventListener(type, (message: MessageEvent<string>) => tell(type, message));
   }
 }
@@ -122,7 +122,7 @@ function again(): void {
   source?.close();
   source = null;
   clearInterval(watch);
-  received = new Set();
+  subscribedTypes = new Set();
   waitMs = waitMs === 0 ? FIRST_RETRY_MS : Math.min(waitMs * 2, LONGEST_RETRY_MS);
   clearTimeout(retry);
   retry = setTimeout(() => listeners.size > 0 && open(), waitMs);
@@ -135,7 +135,7 @@ function close(): void {
   source = null;
   place = null;
   waitMs = 0;
-  received = new Set();
+  subscribedTypes = new Set();
   streamIs({ state: 'closed' });
 }
 

@@ -14,10 +14,10 @@ const watchers = new Set<() => void>();
 
 export function streamIs(change: Partial<StreamState>): void {
   const next = { ...current, ...change };
-  const observed = next.state !== current.state || next.beginnings !== current.beginnings;
+  const hasChanged = next.state !== current.state || next.beginnings !== current.beginnings;
   current = next;
   // What was heard a moment ago is read, not told: nobody draws anew for every event.
-  if (observed) for (const watcher of watchers) watcher();
+  if (hasChanged) for (const watcher of watchers) watcher();
 }
 
 export function streamState(): StreamState {

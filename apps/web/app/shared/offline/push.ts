@@ -70,10 +70,10 @@ export async function forgetFollowing(): Promise<void> {
 async function subscription(): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } }> {
   const registration = await navigator.serviceWorker.ready;
   const { publicKey } = await api('getPushKey');
-  const provided =
+  const pushSubscription =
     (await registration.pushManager.getSubscription()) ??
     (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
-  const { endpoint, keys } = provided.toJSON();
+  const { endpoint, keys } = pushSubscription.toJSON();
   if (!endpoint || !keys?.['p256dh'] || !keys['auth']) throw new Error('the browser gave no push address');
   return { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } };
 }

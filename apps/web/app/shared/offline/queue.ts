@@ -67,7 +67,7 @@ export type ChangeQueue = ReturnType<typeof changeQueue>;
 export function changeQueue(world: QueueWorld) {
   const watchers = new Set<() => void>();
   const doneListeners = new Set<DoneListener>();
-  let existing: readonly QueuedChange[] = [];
+  let queuedChanges: readonly QueuedChange[] = [];
 
   const isMine = ({ by }: QueuedChange): boolean => by === null || by === world.person();
 
@@ -75,8 +75,8 @@ export function changeQueue(world: QueueWorld) {
   async function refresh(): Promise<readonly QueuedChange[]> {
     const all = await world.store.all();
     const mine = all.filter(isMine);
-    if (JSON.stringify(mine) !== JSON.stringify(existing)) {
-      existing = mine;
+    if (JSON.stringify(mine) !== JSON.stringify(queuedChanges)) {
+      queuedChanges = mine;
       for (const watcher of watchers) watcher();
     }
     world.mark(all.length > 0);
@@ -112,8 +112,8 @@ export function changeQueue(world: QueueWorld) {
     return id;
   }
 
-  async function edit(requested: (change: QueuedChange) => boolean, to: (change: QueuedChange) => QueuedChange | null) {
-    await world.store.update((each) => (isMine(each) && requested(each) ? to(each) : each));
+  async function edit(matches: (change: QueuedChange) => boolean, to: (change: QueuedChange) => QueuedChange | null) {
+    await world.store.update((each) => (isMine(each) && matches(each) ? to(each) : each));
     await changed();
   }
 
@@ -163,7 +163,7 @@ export function changeQueue(world: QueueWorld) {
   }
 
   return {
-    waiting: () => existing,
+    waiting: () => queuedChanges,
     subscribe(onChange: () => void): () => void {
       watchers.add(onChange);
       return () => watchers.delete(onChange);

@@ -65,14 +65,14 @@ function store(key: string, place: () => Storage): Stored {
       for (const listener of listeners) listener();
     },
     subscribe(onChange) {
-      const received = (event: StorageEvent) => {
+      const onStorage = (event: StorageEvent) => {
         if (event.key === key || event.key === null) onChange();
       };
       listeners.add(onChange);
-      addEventListener('storage', received);
+      addEventListener('storage', onStorage);
       return () => {
         listeners.delete(onChange);
-        removeEventListener('storage', received);
+        removeEventListener('storage', onStorage);
       };
     },
   };

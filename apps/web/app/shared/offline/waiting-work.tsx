@@ -45,14 +45,14 @@ export function WaitingWork() {
     </Button>
   );
   const ofSection = useSectionsWords();
-  const received = answeredAt();
+  const lastAnswerAt = answeredAt();
   return (
     <div className={`grid ${styles.bar}`} aria-label={texts.work} role="status">
       {!online && (
         <Banner tone="offline" icon={<CloudOff aria-hidden="true" />} title={texts.offlineBar} action={open}>
           {ofSection && <p>{ofSection}</p>}
           {texts.offlineText(changes.length)}{' '}
-          {received !== null && texts.knownAt(formatTime(new Date(received), 'date-time'))}
+          {lastAnswerAt !== null && texts.knownAt(formatTime(new Date(lastAnswerAt), 'date-time'))}
         </Banner>
       )}
       {online && stuck.length > 0 && (

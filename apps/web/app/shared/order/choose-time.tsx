@@ -31,16 +31,16 @@ function useTimes(
   const of = JSON.stringify([locationId, orderType, dishes, wayMinutes, by, removed, asked]);
   useEffect(() => {
     if (!isRequested) return undefined;
-    const provided = new AbortController();
+    const controller = new AbortController();
     const query = { locationId, orderType, dishes: String(dishes), wayMinutes: String(wayMinutes), by };
-    api('getReadyTimes', { query }, { signal: provided.signal }).then(
+    api('getReadyTimes', { query }, { signal: controller.signal }).then(
       (times) => setFound({ of, times }),
       (error: unknown) => {
-        if (!provided.signal.aborted)
+        if (!controller.signal.aborted)
           setFound({ of, times: error instanceof Error ? error : new Error(String(error)) });
       },
     );
-    return () => provided.abort();
+    return () => controller.abort();
   }, [of, locationId, orderType, dishes, wayMinutes, by, isRequested]);
   return { times: found?.of === of ? found.times : null, again: () => setAsked((before) => before + 1) };
 }

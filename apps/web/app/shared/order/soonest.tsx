@@ -40,7 +40,7 @@ export function useSoonest(
   const isQuery = isRequested && turn !== null && dishes > 0;
   useEffect(() => {
     if (!isQuery) return undefined;
-    const provided = new AbortController();
+    const controller = new AbortController();
     const query = {
       locationId: location.id,
       orderType,
@@ -48,12 +48,12 @@ export function useSoonest(
       wayMinutes: String(wayMinutes),
       only: 'soonest',
     } as const;
-    api('getReadyTimes', { query }, { signal: provided.signal }).then(
+    api('getReadyTimes', { query }, { signal: controller.signal }).then(
       ({ soonest }) => setFound({ of, turn, soonest }),
       // What is not known is said by the rule; the order itself is promised by the server.
       () => undefined,
     );
-    return () => provided.abort();
+    return () => controller.abort();
   }, [of, turn, isQuery, location.id, orderType, dishes, wayMinutes]);
   if (now === null || !isQuery || pausedUntil !== null) return null;
   const soonest = found?.of === of ? found.soonest : undefined;

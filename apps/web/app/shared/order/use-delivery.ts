@@ -45,28 +45,28 @@ export function useDelivery(
   const code = postalKey(postalCode) || postalIn(address);
   const isEnough = point !== null || code.length >= SHORTEST_CODE || zoneName !== '';
   const of = JSON.stringify([location.id, code, point, zoneName, tries]);
-  const requested = requests !== null && isEnough;
+  const shouldFetch = requests !== null && isEnough;
   useEffect(() => {
-    if (!requested) return undefined;
-    const provided = new AbortController();
+    if (!shouldFetch) return undefined;
+    const controller = new AbortController();
     const timer = setTimeout(() => {
       api(
         'quoteDelivery',
         { body: { locationId: location.id, postalCode: code, point, ...(zoneName && { zoneName }) } },
-        { signal: provided.signal },
+        { signal: controller.signal },
       ).then(
         ({ zone }) =>
           setFound({ of, delivery: zone ? { is: 'inside', terms: termsFromWire(zone) } : { is: 'free-of-zones' } }),
         (error: unknown) => {
-          if (!provided.signal.aborted) setFound({ of, delivery: refused(error) });
+          if (!controller.signal.aborted) setFound({ of, delivery: refused(error) });
         },
       );
     }, KEYS_REST_MS);
     return () => {
       clearTimeout(timer);
-      provided.abort();
+      controller.abort();
     };
-  }, [of, requested, location.id, code, point, zoneName]);
+  }, [of, shouldFetch, location.id, code, point, zoneName]);
   const delivery: Delivery =
     requests === null
       ? { is: 'free-of-zones' }

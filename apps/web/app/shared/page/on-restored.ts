@@ -3,9 +3,9 @@
  * function that removes the listener.
  */
 export function onRestored(then: () => void): () => void {
-  const received = ({ persisted }: PageTransitionEvent) => {
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) then();
   };
-  addEventListener('pageshow', received);
-  return () => removeEventListener('pageshow', received);
+  addEventListener('pageshow', onPageShow);
+  return () => removeEventListener('pageshow', onPageShow);
 }

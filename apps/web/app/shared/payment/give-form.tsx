@@ -30,7 +30,7 @@ interface GiveFormProps {
   /** Which line is meant at first; the whole bill when none is. */
   readonly first?: number | null;
   readonly busy?: boolean;
-  readonly onGive: (provided: Omit<StaffDiscount, 'id'>) => void;
+  readonly onGive: (discount: Omit<StaffDiscount, 'id'>) => void;
   readonly onClose: () => void;
 }
 

@@ -21,15 +21,15 @@ const NOTHING: PrinterState = { printer: null, ticketsSince: null, fault: null, 
 const saved = stored('tiffin_printer');
 const watchers = new Set<() => void>();
 let fault: PrintFault | null = null;
-let observed: { readonly text: string | null; readonly fault: PrintFault | null; readonly state: PrinterState } | null =
+let snapshot: { readonly text: string | null; readonly fault: PrintFault | null; readonly state: PrinterState } | null =
   null;
 
 export function printerState(): PrinterState {
   const text = saved.read();
-  if (observed?.text === text && observed.fault === fault) return observed.state;
+  if (snapshot?.text === text && snapshot.fault === fault) return snapshot.state;
   const { printer, ticketsSince } = readKept(text);
-  observed = { text, fault, state: { printer, ticketsSince, fault, ways: waysHere() } };
-  return observed.state;
+  snapshot = { text, fault, state: { printer, ticketsSince, fault, ways: waysHere() } };
+  return snapshot.state;
 }
 
 function readKept(text: string | null): Pick<PrinterState, 'printer' | 'ticketsSince'> {

@@ -137,10 +137,10 @@ function taken(state: AlertState, input: AlertInput, now: number): AlertState {
 /** The first load plays no sound. Its pending orders appear oldest first and trigger reminders. */
 function withOrders(state: AlertState, list: string, orders: readonly AlertOrder[], now: number): AlertState {
   const isFirstLoad = state.list !== list;
-  const existing = new Set(state.known);
+  const earlierIds = new Set(state.known);
   const before = new Map(isFirstLoad ? [] : state.waiting.map((order) => [order.id, order]));
   const pending = orders.filter((order) => order.status === 'pending');
-  const arrived = new Set(isFirstLoad ? [] : pending.map((order) => order.id).filter((id) => !existing.has(id)));
+  const arrived = new Set(isFirstLoad ? [] : pending.map((order) => order.id).filter((id) => !earlierIds.has(id)));
   const waiting = pending.map(({ id, urgency }): Waiting => ({
     id,
     sound: orderSound(urgency),
@@ -158,8 +158,11 @@ function withOrders(state: AlertState, list: string, orders: readonly AlertOrder
 }
 
 function withReservations(state: AlertState, reservations: readonly AlertReservation[]): AlertState {
-  const existing = state.knownReservations;
-  const arrived = existing === null ? [] : reservations.filter((reservation) => !existing.includes(reservation.id));
+  const earlierReservations = state.knownReservations;
+  const arrived =
+    earlierReservations === null
+      ? []
+      : reservations.filter((reservation) => !earlierReservations.includes(reservation.id));
   return {
     ...state,
     knownReservations: reservations.map((reservation) => reservation.id),

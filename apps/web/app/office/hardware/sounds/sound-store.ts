@@ -167,8 +167,8 @@ export async function test(kind: Kind): Promise<void> {
   const { sound } = OWN[kind];
   const volume = kind === 'orders' ? settings.orderVolume : settings.reservationVolume;
   const own = settings.custom[sound];
-  const received = await play(sound, volume, own);
-  if (!received) return say(kind, soundMessages.testFailed, true);
+  const isAudible = await play(sound, volume, own);
+  if (!isAudible) return say(kind, soundMessages.testFailed, true);
   // The default was heard in place of one's own: the browser has forgotten that one.
   if (own !== null && !(await isThere(sound, own))) {
     return say(kind, { text: silences.ownSoundGone, ms: soundMessages.testFailed.ms }, true);

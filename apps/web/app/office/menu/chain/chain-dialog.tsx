@@ -71,9 +71,9 @@ function EditChainDish({ dish, places, categories, onClose }: ChainDialogProps) 
         specialStartDate: _own,
         specialEndDate: _days,
         optionGroups: _at,
-        ...message
+        ...otherUpdates
       } = updates;
-      const all = { ...message, ...(onSale !== base.isAvailable && { isAvailable: onSale }) };
+      const all = { ...otherUpdates, ...(onSale !== base.isAvailable && { isAvailable: onSale }) };
       if (Object.keys(all).length > 0) {
         const saved = await update.mutateAsync({ chainId: base.id, updates: all, version: base.version });
         toast.success(texts.saved(saved.dish.name));
@@ -81,8 +81,8 @@ function EditChainDish({ dish, places, categories, onClose }: ChainDialogProps) 
       onClose();
     },
     savedMeanwhile: (error) => {
-      const owned = savedMeanwhile<ChainDish>(error, 'dish', 'version');
-      return owned && asDish(owned);
+      const savedDish = savedMeanwhile<ChainDish>(error, 'dish', 'version');
+      return savedDish && asDish(savedDish);
     },
     refused: (error) => errorTextOrServerMessage(error, [400, 404]),
   });

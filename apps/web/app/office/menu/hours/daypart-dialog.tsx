@@ -68,13 +68,13 @@ export function DaypartDialog({ place, part, onClose }: { place: Place; part: Pa
           onClose();
         },
         onError: (error) => {
-          const owned = savedMeanwhile<Part>(error, 'daypart', 'version');
-          if (owned) {
-            setBase(owned);
-            setDraft(owned);
+          const savedDaypart = savedMeanwhile<Part>(error, 'daypart', 'version');
+          if (savedDaypart) {
+            setBase(savedDaypart);
+            setDraft(savedDaypart);
           }
           setFailure(
-            owned ? words.conflict : `${words.failed} ${errorTextOrServerMessage(error, [400, 403, 404, 409])}`,
+            savedDaypart ? words.conflict : `${words.failed} ${errorTextOrServerMessage(error, [400, 403, 404, 409])}`,
           );
         },
       },

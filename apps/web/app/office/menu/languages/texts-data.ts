@@ -63,9 +63,9 @@ export function keyOf({ kind, id, field, groupId }: MenuText): string {
 export function textsToSave(texts: readonly MenuText[], typed: TypedTexts): Sent[] {
   return texts.flatMap((text): Sent[] => {
     const { kind, id, field, groupId } = text;
-    const message = typed.get(keyOf(text));
-    if (!message) return [];
-    const isOther = message.text.trim() !== (text.text ?? '') || text.state === 'stale';
-    return isOther ? [{ kind, id, field, groupId, own: message.own, text: message.text }] : [];
+    const typedText = typed.get(keyOf(text));
+    if (!typedText) return [];
+    const isOther = typedText.text.trim() !== (text.text ?? '') || text.state === 'stale';
+    return isOther ? [{ kind, id, field, groupId, own: typedText.own, text: typedText.text }] : [];
   });
 }

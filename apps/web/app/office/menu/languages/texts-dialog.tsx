@@ -92,8 +92,8 @@ export function TextsDialog({ place, language, onClose }: { place: Place; langua
                 language={language}
                 typed={typed.get(key)}
                 withOwn
-                onText={(message) =>
-                  setTyped(new Map(typed).set(key, { text: message, own: typed.get(key)?.own ?? text.own }))
+                onText={(newText) =>
+                  setTyped(new Map(typed).set(key, { text: newText, own: typed.get(key)?.own ?? text.own }))
                 }
               />
             );

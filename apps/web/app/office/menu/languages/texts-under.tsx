@@ -35,9 +35,9 @@ export function useTextsUnder(place: { readonly id: string } | null, isMine: (te
   }));
 
   return {
-    isTyped: spoken.some(({ texts, said: message }) => textsToSave(texts, message).length > 0),
+    isTyped: spoken.some(({ texts, said: typedTexts }) => textsToSave(texts, typedTexts).length > 0),
     fieldsOf: (is) =>
-      spoken.flatMap(({ language, texts, said: message }) =>
+      spoken.flatMap(({ language, texts, said: typedTexts }) =>
         texts
           .filter(is)
           .map((text) => (
@@ -45,20 +45,20 @@ export function useTextsUnder(place: { readonly id: string } | null, isMine: (te
               key={`${language} ${keyOf(text)}`}
               text={text}
               language={language}
-              typed={message.get(keyOf(text))}
+              typed={typedTexts.get(keyOf(text))}
               withOwn={false}
               onText={(next) =>
-                setTyped({ ...typed, [language]: new Map(message).set(keyOf(text), { text: next, own: text.own }) })
+                setTyped({ ...typed, [language]: new Map(typedTexts).set(keyOf(text), { text: next, own: text.own }) })
               }
             />
           )),
       ),
     async save(own) {
-      for (const { language, texts, said: message } of spoken) {
+      for (const { language, texts, said: typedTexts } of spoken) {
         const made = texts.map((text) => ({ ...text, own: own(text) }));
         const now = new Map(
           made.flatMap((text) => {
-            const each = message.get(keyOf(text));
+            const each = typedTexts.get(keyOf(text));
             return each ? [[keyOf(text), { ...each, own: text.own }] as const] : [];
           }),
         );
