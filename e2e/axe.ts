@@ -3,11 +3,11 @@ import axe from 'axe-core';
 
 const RULES = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  // To describe what is right as well takes as long as to look.
+  // Reporting passed checks takes as long as running them.
   resultTypes: ['violations' as const],
 };
 
-/** All that axe finds wrong with the page as it is now; a mail's own page in its frame is not ours. */
+/** Runs axe on the page. Excludes the frame with a mail preview. */
 export async function axeFinds(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async (rules) => {

@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts';
 
 const ADD = /^Add to Order/;
 
-/** The board rings for what waits: whoever takes the money has a plan. */
+/** Signs in, and dismisses the alarm of waiting orders. */
 async function work(page: Page, url: string, email: string): Promise<void> {
   await signIn(page, url, email);
   await page.addLocatorHandler(page.getByRole('button', { name: 'Put off for a minute' }), (button) => button.click());
@@ -13,11 +13,13 @@ async function work(page: Page, url: string, email: string): Promise<void> {
 
 async function openTill(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin/dashboard#create-order`);
-  // the first page of a server just started takes its time
+  // The first page of a new server takes a while.
   await page.getByRole('button', { name: /^Mango Lassi/ }).click({ timeout: 30_000 });
 }
 
-/** What stands in the till is a phone order, to be paid when it is fetched; answers its last five. */
+/**
+ * Places the order of the till as a phone order to be paid at pickup. Returns the last five characters of its number.
+ */
 async function takeIt(page: Page, name: string): Promise<string> {
   await page.getByRole('textbox', { name: /^Name/ }).fill(name);
   await page.getByRole('radio', { name: 'At pickup' }).check({ force: true });
@@ -27,7 +29,7 @@ async function takeIt(page: Page, name: string): Promise<string> {
   return (await message.textContent())?.split(' ')[1] ?? '';
 }
 
-/** An order as it is opened from its ticket on the board. */
+/** Opens an order from its ticket on the board. */
 async function openOrder(page: Page, url: string, code: string): Promise<Locator> {
   await page.goto(`${url}/admin/dashboard#orders`);
   const name = `Details of ${code}`;
@@ -39,7 +41,7 @@ const bill = (page: Page, code: string) => page.getByRole('dialog', { name: new 
 
 const dollars = async (text: Locator) => Number(/\$(\d+\.\d\d)/.exec((await text.textContent()) ?? '')?.[1]);
 
-test('a phone order with something that is on no menu, less ten per cent, is paid by debit when it is fetched', async ({
+test('a phone order with an item that is not on the menu and a ten per cent discount is paid by debit at pickup', async ({
   page,
   evening: { url },
 }) => {
@@ -68,10 +70,7 @@ test('a phone order with something that is on no menu, less ten per cent, is pai
   await expect(dialog).toContainText('4711');
 });
 
-test('an order that was changed has more to pay, and changed back gives back what is too much', async ({
-  page,
-  evening: { url },
-}) => {
+test('an enlarged order has an amount due, and reversing the change refunds it', async ({ page, evening: { url } }) => {
   await work(page, url, 'manager.truro@demo.test');
   await openTill(page, url);
   const code = await takeIt(page, 'Leela');
@@ -104,7 +103,7 @@ test('an order that was changed has more to pay, and changed back gives back wha
   await expect(bill(page, code)).toContainText(`$${(more - back).toFixed(2)}`);
 });
 
-test('cash with its change, and a card with a tip, settle one bill', async ({ page, context, evening: { url } }) => {
+test('cash with change and a card with a tip settle one bill', async ({ page, context, evening: { url } }) => {
   await work(page, url, 'staff.truro@demo.test');
   const code = await place(page, url, { dishes: { 'butter-chicken': 2 } });
   const order = await openOrder(page, url, code);
@@ -130,7 +129,7 @@ test('cash with its change, and a card with a tip, settle one bill', async ({ pa
   await phone.close();
 });
 
-test('cash that was recorded by mistake is undone by a manager, and the guest pays by debit', async ({
+test('a manager undoes a cash payment recorded by mistake, and the guest pays by debit', async ({
   page,
   evening: { url },
 }) => {
@@ -154,7 +153,7 @@ test('cash that was recorded by mistake is undone by a manager, and the guest pa
   await expect(dialog).toContainText('All paid');
 });
 
-/** Stripe stands in for itself, at the evening's own time; `tell` delivers its events to a server. */
+/** Starts the fake Stripe with the clock of this evening. `tell` delivers its events to a server. */
 async function standIn(request: APIRequestContext) {
   const stripe = await StripeStandIn.start();
   stripe.clock = () => new Date(EVENING.env.CLOCK_AT);
@@ -173,11 +172,7 @@ async function standIn(request: APIRequestContext) {
   return { stripe, env, tell: notify };
 }
 
-test('what is given back in the provider’s own dashboard is adopted, and seen on the order’s page', async ({
-  page,
-  ownServer,
-  request,
-}) => {
+test('a refund made in the provider’s dashboard appears on the order’s page', async ({ page, ownServer, request }) => {
   const { stripe, env, tell: notify } = await standIn(request);
   const { url } = await ownServer({ env });
   const { sessionId } = await goToPay(page, url);
@@ -189,13 +184,13 @@ test('what is given back in the provider’s own dashboard is adopted, and seen 
   await page.goto(`${url}/admin/dashboard#find-order/${orderId}`);
   await expect(page.getByRole('heading', { name: 'Payments and refunds' })).toBeVisible({ timeout: 30_000 });
   await notify(url, 'refund.created', stripe.refundInDashboard(session.payment_intent ?? '', 500));
-  // The page hears of it by itself.
+  // The open page updates without a reload.
   await expect(page.getByText('Given back at Stripe')).toBeVisible();
   await expect(page.getByText(/^\$5\.00 /)).toBeVisible();
   await stripe.stop();
 });
 
-test('a reader is added to a location; an order at the till is paid in cash and on it, where the card is declined once', async ({
+test('a reader is added to a location, and an order at the till is paid with cash and by a card that is declined once', async ({
   page,
   ownServer,
   request,
@@ -212,7 +207,7 @@ test('a reader is added to a location; an order at the till is paid in cash and 
   await readers.getByLabel('Town').fill('Truro');
   await readers.getByRole('button', { name: 'Add a reader' }).click();
   await expect(readers.getByRole('button', { name: 'Remove Counter 1' })).toBeVisible();
-  // The notice that it was added has a button of the same name.
+  // The notice about the new reader has a button with the same name.
   await readers.getByRole('button', { name: 'Close' }).first().click();
 
   await openTill(page, url);
@@ -233,7 +228,7 @@ test('a reader is added to a location; an order at the till is paid in cash and 
   await expect(dialog).toContainText('The card was declined.', { timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Ask again' }).click();
   await expect(dialog).toContainText('Waiting for the card on Counter 1');
-  // No event this time: the till asks by itself.
+  // Without an event the till polls for the result.
   terminal.tap(reader, { brand: 'visa', last4: '4242' });
   await expect(dialog).toContainText('All paid', { timeout: 20_000 });
   await expect(dialog).toContainText('Visa ending in 4242');

@@ -3,9 +3,9 @@ import { payloadFor, type PayloadOptions } from '@tiffin/server/testing/order-pa
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { expect, test as base } from './fixtures.ts';
 
-// A Friday evening in Halifax, both kitchens open.
+// A Friday evening in Halifax; both kitchens are open.
 export const EVENING = { env: { DEMO: '1', CLOCK_AT: '2026-11-20T22:00:00.000Z' } };
-/** One evening for all the journeys of a file. */
+/** One evening for all tests of a file. */
 export const eveningTest = base.extend<object, { evening: ServerProcess }>({
   evening: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
@@ -42,7 +42,7 @@ async function post(page: Page, url: string, call: string, data: object) {
   return answer;
 }
 
-/** A guest's order over the API; answers its last five. */
+/** Places a guest's order through the API. Returns the last five characters of its number. */
 export async function place(
   page: Page,
   url: string,
@@ -53,24 +53,24 @@ export async function place(
   return (await post(page, url, 'createCustomerOrderCash', data)).orderId.slice(-5);
 }
 
-/** An order the till makes now, to be paid later by its own link; answers its last five. */
+/** Places an order of the till that is paid later by link. Returns the last five characters of its number. */
 export async function placeOnAccount(page: Page, url: string): Promise<string> {
   const data = await payload(page, url, {}, 'truro');
   return (await post(page, url, 'createAdminOrderOnline', data)).orderId.slice(-5);
 }
 
-/** A guest goes to pay by card. */
+/** Starts a guest's card payment. */
 export async function goToPay(page: Page, url: string, choice: PayloadOptions = {}) {
   const orderData = { ...(await payload(page, url, choice, 'truro')), paymentMethod: 'online' };
   return post(page, url, 'createCustomerPayment', { orderData });
 }
 
-/** What became of what a guest paid. */
+/** Returns the order of a guest's paid session. */
 export async function paidOrder(page: Page, url: string, sessionId: string): Promise<string> {
   return (await post(page, url, 'getOrderBySessionId', { sessionId })).orderId;
 }
 
-/** A guest's order paid by card at the sandbox's page; answers its last five. */
+/** Places a guest's order and pays it on the sandbox's page. Returns the last five characters of its number. */
 export async function placePaid(page: Page, url: string, choice: PayloadOptions = {}): Promise<string> {
   const { sessionId, paymentUrl } = await goToPay(page, url, choice);
   const paid = await page.context().request.post(paymentUrl, {
@@ -85,7 +85,7 @@ export async function placePaid(page: Page, url: string, choice: PayloadOptions 
 export const ticket = (page: Page, column: string, code: string) =>
   page.getByRole('region', { name: column }).getByRole('article').filter({ hasText: code });
 
-/** Accepts what others left waiting: a board that opens on it rings before all else. */
+/** Accepts waiting orders of other tests. Otherwise a board rings for them when it opens. */
 export async function nothingWaits(request: APIRequestContext, url: string): Promise<void> {
   const { orders } = await (await request.get(`${url}/api/getLocationOrders?status=pending&limit=500`)).json();
   for (const { id } of orders) {
@@ -95,7 +95,7 @@ export async function nothingWaits(request: APIRequestContext, url: string): Pro
   }
 }
 
-/** The board opened on orders that wait: first of all they are put off, as by somebody who has a plan. */
+/** Opens the board and dismisses the alarm of waiting orders. */
 export async function putOff(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'New order' }).getByRole('button', { name: 'Put off for a minute' }).click();
 }
@@ -104,7 +104,7 @@ export async function openBoard(page: Page, url: string, email: string): Promise
   await signIn(page, url, email);
   await nothingWaits(page.context().request, url);
   await page.goto(`${url}/admin/dashboard#orders`);
-  // the first page of a server just started takes its time
+  // The first page of a new server takes a while.
   await expect(page.getByRole('heading', { name: 'Order Management', level: 1 })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 }

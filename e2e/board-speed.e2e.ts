@@ -4,11 +4,11 @@ import { putOff } from './board-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const OPEN = 300;
-/** What a tablet of the middle class manages against this machine. */
+/** How much slower a mid-range tablet is than this machine. */
 const SLOWER = 4;
 const ROUNDS = 1;
 
-test('300 open orders: the board scrolls and takes in changes; the figures are printed, they gate nothing', async ({
+test('the board scrolls and updates with 300 open orders (figures are printed and have no limit)', async ({
   page,
   ownServer,
 }) => {
@@ -39,7 +39,7 @@ test('300 open orders: the board scrolls and takes in changes; the figures are p
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   for (let round = 1; round <= ROUNDS; round++) {
-    // Changes come in while it scrolls: dishes struck through near and far, tickets that go to the next column.
+    // Changes arrive while it scrolls: dishes crossed off on and off screen, and tickets that move to the next column.
     const scrolled = framesWhileScrolling(page);
     for (const row of [5, 100, 200])
       await change('strikeOrderItem', { orderId: ids[row + round], line: 1, done: true });
@@ -58,20 +58,20 @@ test('300 open orders: the board scrolls and takes in changes; the figures are p
   await expect(page.locator('[data-column=preparing] [data-ticket]')).toHaveCount(2 * ROUNDS);
 });
 
-/** A frame is one that began within the second after another. */
+/** A frame counts towards a second if it started within it. */
 function fewestInASecond(frames: readonly number[]): number {
   const last = frames.at(-1) ?? 0;
   const whole = frames.filter((at) => at + 1000 <= last);
   return Math.min(...whole.map((at) => frames.filter((other) => other > at && other <= at + 1000).length));
 }
 
-/** When the frames of four seconds of scrolling began, in milliseconds. */
+/** Scrolls for four seconds and returns the start times of the frames in milliseconds. */
 async function framesWhileScrolling(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const frames: number[] = [];
     const list = document.querySelector('[data-column=pending] > :last-child');
     list?.scrollTo(0, 0);
-    // the jump to the top is no scrolling
+    // Ignore the jump to the top.
     for (let n = 0; n < 5; n++) await new Promise(requestAnimationFrame);
     const ends = performance.now() + 4_000;
     await new Promise<void>((resolve) => {

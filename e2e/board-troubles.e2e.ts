@@ -5,7 +5,7 @@ import { eveningTest as test, nothingWaits, openBoard, place, placeOnAccount, si
 
 const REFUSED = { success: false, code: 'failed-precondition', error: 'The till is being counted' };
 
-test('what the server refuses is said in an alert, and a list nobody can vouch for is emptied [A-ERR-04] [A-ERR-06] [A-BOARD-19] [A-BOARD-38] [A-ROLE-18]', async ({
+test('errors of the server appear in an alert, and a list that may be wrong is emptied [A-ERR-04] [A-ERR-06] [A-BOARD-19] [A-BOARD-38] [A-ROLE-18]', async ({
   page,
   evening,
   expectComplaint,
@@ -51,7 +51,7 @@ test('what the server refuses is said in an alert, and a list nobody can vouch f
   await expect(cooking).toBeVisible();
 });
 
-/** Between a browser and its server: passes everything on, until it is told to cut the next new order in two. */
+/** A proxy between browser and server that can cut the event of the next new order in two. */
 async function brittleLine(server: string) {
   let cutting = false;
   const line = createServer((query, answer) => {
@@ -82,7 +82,7 @@ async function brittleLine(server: string) {
   };
 }
 
-test('a line that breaks in the middle of an event: the order is there all the same, once', async ({
+test('an order whose event is cut off by a broken connection still appears, once', async ({
   page,
   evening,
   expectComplaint,
@@ -106,12 +106,12 @@ test('a line that breaks in the middle of an event: the order is there all the s
   line.close();
 });
 
-test('an admin sets up the sounds of this device: the first time takes a moment, and no sound comes from elsewhere [A-STAT-14] [A-SOUND-33] [A-SOUND-43] [A-ROLE-16] [A-RES-12]', async ({
+test('an admin sets up the device’s sounds: the first sound takes a moment, and all come from our server [A-STAT-14] [A-SOUND-33] [A-SOUND-43] [A-ROLE-16] [A-RES-12]', async ({
   page,
   evening,
   accessible,
 }) => {
-  // A device that takes its time to wake its loudspeaker.
+  // A device whose audio starts slowly.
   await page.addInitScript(() => {
     const resume = AudioContext.prototype.resume;
     AudioContext.prototype.resume = async function () {
@@ -153,10 +153,10 @@ test('an admin sets up the sounds of this device: the first time takes a moment,
   for (const address of fetched) expect(new URL(address).origin).toBe(url);
 });
 
-test('a phone is told to tap anywhere [A-STAT-13]', async ({ browser, evening }) => {
+test('a phone asks the person to tap anywhere [A-STAT-13]', async ({ browser, evening }) => {
   const { url } = evening;
   const phone = await browser.newPage({ userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36' });
-  // Nothing is heard before the first touch.
+  // Audio is blocked before the first touch.
   await phone.addInitScript(() => {
     AudioContext.prototype.resume = () => new Promise(() => {});
     Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' });
@@ -169,7 +169,7 @@ test('a phone is told to tap anywhere [A-STAT-13]', async ({ browser, evening })
   await phone.close();
 });
 
-test('a sound that does not come in time gives way to a tone [A-SOUND-45] [A-ERR-110]', async ({
+test('a sound that does not load in time is replaced by a tone [A-SOUND-45] [A-ERR-110]', async ({
   page,
   evening,
   expectComplaint,
@@ -191,7 +191,7 @@ test('a sound that does not come in time gives way to a tone [A-SOUND-45] [A-ERR
   await expect(page.getByRole('status').filter({ hasText: 'Sound test successful!' })).toBeVisible();
 });
 
-test('what waits stands beside its section, live; the sidebar is narrow where the width is wanted', async ({
+test('the sidebar shows live counts beside its sections, and narrows where space is needed', async ({
   page,
   evening,
 }) => {
@@ -230,7 +230,7 @@ test('what waits stands beside its section, live; the sidebar is narrow where th
   await expect.poll(width).toBe(68);
 });
 
-test('an order to be paid later shows its code from its details, again and again, until it is paid', async ({
+test('an order to be paid later can show its code from its details repeatedly until it is paid', async ({
   page,
   evening,
   accessible,
@@ -259,7 +259,7 @@ test('an order to be paid later shows its code from its details, again and again
   await expect(details.getByRole('button', { name: 'Show QR Code' })).toHaveCount(0);
 });
 
-test('the sidebar has its width before any script has run', async ({ browser, evening }) => {
+test('the sidebar has its width before any script runs', async ({ browser, evening }) => {
   const { url } = evening;
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -276,7 +276,7 @@ test('the sidebar has its width before any script has run', async ({ browser, ev
   await context.close();
 });
 
-test('whoever is turned away stands under the header and above the footer of the guests’ pages [A-SHELL-36]', async ({
+test('Access Denied appears between the header and the footer of the guest pages [A-SHELL-36]', async ({
   page,
   evening,
 }) => {
@@ -288,7 +288,7 @@ test('whoever is turned away stands under the header and above the footer of the
   await expect(page.getByText('Access Denied')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Order Now' })).toBeVisible();
   expect(await page.getByRole('contentinfo').innerText()).toBe(footer);
-  // staff who come back from the payment page too
+  // Staff who return from the payment page see it, too.
   await signIn(page, url, 'admin@demo.test');
   await page.goto(`${url}/payment-cancel`);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Order Now' })).toBeVisible();

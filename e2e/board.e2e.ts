@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { EVENING, openBoard, place, putOff, signIn, ticket } from './board-page.ts';
 
-test('a cook takes an order from the popup to the hand of the guest, with an undo for a slip [A-BOARD-28]', async ({
+test('a cook takes an order from the popup to the guest and undoes a slip [A-BOARD-28]', async ({
   page,
   ownServer,
   accessible,
@@ -32,7 +32,7 @@ test('a cook takes an order from the popup to the hand of the guest, with an und
   await cooking.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(`${code} moved to Ready`)).toBeVisible();
-  // Nobody has paid yet: asked once, and whoever knows better goes on.
+  // The order is unpaid, so the board asks for confirmation once.
   await ticket(page, 'Ready', code).getByRole('button', { name: 'Mark as Completed' }).click();
   const due = page.getByRole('dialog', { name: /^\$\d+\.\d\d is still owed$/ });
   await expect(due).toBeVisible();
@@ -42,7 +42,7 @@ test('a cook takes an order from the popup to the hand of the guest, with an und
   await ticket(page, 'Ready', code).getByRole('button', { name: 'Mark as Completed' }).click();
   await due.getByRole('button', { name: 'Complete all the same' }).click();
   await expect(ticket(page, 'Completed', code)).toContainText('unpaid');
-  // What went on cannot be taken back to where it was before; the kitchen still knows of it.
+  // The undo of an earlier step disappears once the order moves on. The kitchen can still recall it.
   await expect(page.getByText(`${code} moved to Ready`)).toBeHidden();
   await page.getByRole('button', { name: 'Kitchen' }).click();
   await page.getByRole('button', { name: 'Recall' }).click();
@@ -50,7 +50,7 @@ test('a cook takes an order from the popup to the hand of the guest, with an und
   await expect(recalled.filter({ hasText: code })).toContainText('Handed to the guest already');
 });
 
-test('two boards are in step; cash is collected; the kitchen strikes dishes through and recalls [A-BOARD-24]', async ({
+test('two boards stay in sync, cash is collected, and the kitchen crosses off dishes and recalls an order [A-BOARD-24]', async ({
   page,
   browser,
   ownServer,
@@ -86,7 +86,7 @@ test('two boards are in step; cash is collected; the kitchen strikes dishes thro
   await kitchen.getByRole('button', { name: `Undo ${code}` }).click();
   await expect(big).toBeVisible();
   await kitchen.reload();
-  await expect(big).toBeVisible(); // a kitchen's tablet comes back to the kitchen
+  await expect(big).toBeVisible(); // A kitchen tablet returns to the kitchen view.
   await kitchen.getByRole('button', { name: 'Leave kitchen mode' }).click();
   await expect(kitchen.getByRole('heading', { name: 'Order Management' })).toBeVisible();
   await other.close();
@@ -94,7 +94,7 @@ test('two boards are in step; cash is collected; the kitchen strikes dishes thro
 
 const GUEST = { name: 'Asha Menon', email: 'asha@example.test', phone: '+19025550161' };
 
-test('who writes while an order comes loses no letter and accepts nothing unread [A-BOARD-27] [A-BOARD-28]', async ({
+test('a new order does not interrupt typing and is not accepted by accident [A-BOARD-27] [A-BOARD-28]', async ({
   page,
   ownServer,
   accessible,
@@ -107,7 +107,7 @@ test('who writes while an order comes loses no letter and accepts nothing unread
   const code = await place(page, url, { customer: GUEST });
   const strip = page.getByRole('alert', { name: 'New order' });
   await expect(strip).toContainText(code);
-  // It covers nothing: the till ends above it.
+  // The strip covers nothing: the till ends above it.
   const { top, bottom } = await page.evaluate(() => {
     const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
     return { bottom: edge('main')?.bottom ?? 0, top: edge('[role=alert][popover]')?.top ?? 0 };
@@ -117,7 +117,7 @@ test('who writes while an order comes loses no letter and accepts nothing unread
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Bo von  Counter');
   await accessible(page);
-  // From one field to the next one still writes.
+  // Moving between fields counts as typing.
   await page.keyboard.press('Tab');
   await page.keyboard.type('bo@example.com');
   await expect(page.getByLabel('Email')).toHaveValue('bo@example.com');
@@ -127,7 +127,7 @@ test('who writes while an order comes loses no letter and accepts nothing unread
   const popup = page.getByRole('dialog', { name: 'New order' });
   await expect(popup).toContainText('(902) 555-0161');
   await expect(popup).toBeFocused();
-  // Well after it came, too: nobody has chosen its button.
+  // Long after it appeared, its button still does not have the focus.
   const since = await page.evaluate(() => performance.now());
   await expect(async () => {
     await page.keyboard.press('Space');
@@ -138,7 +138,7 @@ test('who writes while an order comes loses no letter and accepts nothing unread
   await popup.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
   await expect(popup).toBeHidden();
   await expect(name).toHaveValue('Bo von  Counter');
-  // At the till it is a strip for whoever does not write, too.
+  // At the till it is a strip even when nothing is typed.
   await page.getByRole('button', { name: /^Mango Lassi/ }).click();
   const next = await place(page, url);
   await expect(strip).toContainText(next);
@@ -161,7 +161,7 @@ test('an order is cancelled with a reason [A-CANCEL-13]', async ({ page, ownServ
   await expect(cooking).toHaveCount(0);
 });
 
-test('staff of one location neither see nor hear another’s orders; guests do not come in', async ({
+test('staff of one location neither see nor hear another’s orders, and guests have no access', async ({
   page,
   browser,
   ownServer,
@@ -169,13 +169,13 @@ test('staff of one location neither see nor hear another’s orders; guests do n
   const { url } = await ownServer(EVENING);
   await openBoard(page, url, 'staff.glasgow@demo.test');
   await expect(page.getByLabel('Location').getByRole('option')).toHaveText(['New Glasgow']);
-  // A guest's: what one orders oneself one may cancel anywhere.
+  // An order of a guest, because people may cancel their own orders at any location.
   const guest = await browser.newPage();
   const elsewhere = await place(guest, url, {}, 'truro');
   const here = await place(page, url, {}, 'new-glasgow');
   await expect(page.getByRole('dialog', { name: 'New order' })).toContainText(here);
   await expect(page.getByText(elsewhere)).toHaveCount(0);
-  // Nor can they change it, whatever is sent.
+  // They cannot change it through the API either.
   const orderId = `TRU-20261120-${elsewhere}`;
   for (const [call, data] of [
     ['updateOrderStatus', { orderId, status: 'preparing' }],
@@ -193,11 +193,7 @@ test('staff of one location neither see nor hear another’s orders; guests do n
   await guest.close();
 });
 
-test('a cut line is seen, and what happened meanwhile is there when it is back', async ({
-  page,
-  ownServer,
-  expectComplaint,
-}) => {
+test('the board shows a lost connection and catches up after it', async ({ page, ownServer, expectComplaint }) => {
   expectComplaint(/ERR_|Failed to load/);
   const { url } = await ownServer(EVENING);
   await openBoard(page, url, 'staff.truro@demo.test');
@@ -211,7 +207,7 @@ test('a cut line is seen, and what happened meanwhile is there when it is back',
   await expect(page.getByRole('dialog', { name: 'New order' })).toContainText(code, { timeout: 20_000 });
 });
 
-test('orders from before the board was opened ring; put off, they take the same step at once [A-BOARD-30]', async ({
+test('orders placed before the board was opened ring, and after dismissal they take a step together [A-BOARD-30]', async ({
   page,
   ownServer,
 }) => {
@@ -219,7 +215,7 @@ test('orders from before the board was opened ring; put off, they take the same 
   await signIn(page, url, 'staff.truro@demo.test');
   const codes = [await place(page, url), await place(page, url)];
   await page.goto(`${url}/admin/dashboard#orders`);
-  // They came before the board was opened, and ring for it all the same.
+  // Orders placed before the board was opened ring, too.
   const popup = page.getByRole('dialog', { name: 'New order' });
   await expect(popup).toContainText(codes[0] ?? '');
   await expect(popup).toContainText('Show all 2');
@@ -230,7 +226,7 @@ test('orders from before the board was opened ring; put off, they take the same 
   for (const code of codes) await expect(ticket(page, 'Under Preparation', code)).toBeVisible();
 });
 
-test('sounds are set up on the device, and kept there [A-SOUND-09] [A-SOUND-38] [A-ERR-106]', async ({
+test('sounds are set up and stored on the device [A-SOUND-09] [A-SOUND-38] [A-ERR-106]', async ({
   page,
   ownServer,
   accessible,
@@ -262,7 +258,7 @@ test('sounds are set up on the device, and kept there [A-SOUND-09] [A-SOUND-38] 
   expect(stored).toMatchObject({ orderSounds: true, orderVolume: 0.5 });
 });
 
-/** As a browser does that is short of space. */
+/** Deletes the stored sounds, as a browser does when space is low. */
 function forgetOwnSounds(): Promise<void> {
   return new Promise((resolve, reject) => {
     const removed = indexedDB.deleteDatabase('tiffin-sounds');

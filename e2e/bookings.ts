@@ -2,10 +2,10 @@ import type { APIRequestContext } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { test as base, expect } from './fixtures.ts';
 
-/** A Friday evening in Halifax; the doors are open until ten. */
+/** A Friday evening in Halifax; the restaurant is open until ten. */
 const FRIDAY_EVENING = '2026-11-20T22:00:00Z';
 
-/** Journeys at a table: on a server of their own, whose clock stands on a Friday evening. */
+/** Tests about tables, on their own server whose clock is set to a Friday evening. */
 export function tableTest() {
   let server: ServerProcess | null = null;
   const test = base.extend({
@@ -14,10 +14,10 @@ export function tableTest() {
       await use(server?.url);
     },
   });
-  // One after the other, on one server
+  // Run sequentially on one server.
   test.describe.configure({ mode: 'default' });
   test.beforeAll(async () => {
-    // a machine at work on other things takes its time
+    // A loaded machine takes longer.
     test.setTimeout(120_000);
     server = await startServer({ env: { CLOCK_AT: FRIDAY_EVENING, RATE_LIMITS: '0' } });
   });
@@ -36,7 +36,7 @@ export interface Made {
   readonly manageUrl: string;
 }
 
-/** A table booked past the pages, by somebody new each time. */
+/** Books a table through the API for a new guest each time. */
 export async function book(request: APIRequestContext, changes: Readonly<Record<string, unknown>> = {}): Promise<Made> {
   guests++;
   const answer = await request.post('/api/createReservation', {
@@ -54,7 +54,7 @@ export async function book(request: APIRequestContext, changes: Readonly<Record<
   return { ...reservation, manageUrl };
 }
 
-/** Takes every seat of a slot. */
+/** Books every seat of a time slot. */
 export async function fillSlot(request: APIRequestContext, slot: { date: string; time: string }): Promise<void> {
   for (const partySize of [20, 20]) await book(request, { ...slot, partySize });
 }

@@ -43,7 +43,7 @@ async function toPaymentPage(page: Page): Promise<string> {
   return page.url();
 }
 
-/** Somebody pays on the provider's page, and nobody comes back from it. */
+/** Pays on the provider's page without returning from it. */
 async function payThere(request: APIRequestContext, hosted: string) {
   const form = { card: '4242 4242 4242 4242', action: 'pay' };
   const origin = new URL(hosted).origin;
@@ -63,13 +63,13 @@ async function manager(request: APIRequestContext, url: string) {
   };
 }
 
-test('back from the payment page and placed again: the first page is closed, and one of them is paid', async ({
+test('ordering again after going back from the payment page closes the first page, and only one is paid', async ({
   page,
   context,
   signedIn,
   expectComplaint,
 }) => {
-  // not paid yet, says the server
+  // The payment has not arrived.
   expectComplaint(/404/);
   await signedIn('customer@demo.test');
   await addDish(page);
@@ -81,7 +81,7 @@ test('back from the payment page and placed again: the first page is closed, and
   expect((await payThere(context.request, second)).status()).toBe(303);
 });
 
-test('paid, and the page after paying never came: the next page has an empty cart and says when it was ordered @phone', async ({
+test('after a payment without its return page, the next page has an empty cart and shows when it was ordered @phone', async ({
   page,
   context,
   signedIn,
@@ -97,12 +97,12 @@ test('paid, and the page after paying never came: the next page has an empty car
     if (next.startsWith('/menu')) await page.getByRole('button', { name: 'See your order' }).click();
     await accessible(page);
     await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
-    // Which payment is settled is still known, should its page come yet; nothing waits for one.
+    // The settled payment stays stored in case its page still loads; no payment is pending.
     expect(await stored(page, 'tiffin_being_paid')).not.toContain('sessionId');
   }
 });
 
-test('a tab that still shows a cart which was ordered elsewhere is told so, and led to that order', async ({
+test('a tab that shows a cart ordered elsewhere says so and links to that order', async ({
   page,
   signedIn,
   expectComplaint,
@@ -133,7 +133,7 @@ test('a tab that still shows a cart which was ordered elsewhere is told so, and 
   await expect.poll(() => stored(page, CARTS)).toBeNull();
 });
 
-test('what changes on the menu is told at the button, which asks once for the new sum @phone', async ({
+test('a menu change is shown at the order button, which asks once to confirm the new total @phone', async ({
   page,
   signedIn,
   playwright,
@@ -152,7 +152,7 @@ test('what changes on the menu is told at the button, which asks once for the ne
     change('updateMenuItem', { locationId: 'truro', itemId: 'salted-lassi', updates: { price: dollars } });
 
   await expect(placeButton(page)).toHaveText(/^Place Order/);
-  // A press that was on its way when the sum changed is not heard.
+  // A click that started before the total changed is ignored.
   await page.evaluate(() => {
     new MutationObserver(() => {
       const button = [...document.querySelectorAll('button')].find((each) => each.textContent?.startsWith('Agree'));
@@ -180,7 +180,7 @@ test('what changes on the menu is told at the button, which asks once for the ne
   await request.dispose();
 });
 
-test('the menu one begins with is the one of the cart, then the one seen last, then the house’s; the header shows the cart [C-ROUTE-02] @phone', async ({
+test('/menu opens the location of the cart, else the last one seen, else the default, and the header shows the cart [C-ROUTE-02] @phone', async ({
   page,
   accessible,
 }) => {
@@ -210,7 +210,7 @@ test('the menu one begins with is the one of the cart, then the one seen last, t
   await expect(page).toHaveURL(/\/menu\/truro$/);
 });
 
-test('the ready time is the restaurant’s, whatever the phone’s clock says', async ({ page, signedIn }) => {
+test('the ready time is in the restaurant’s time, whatever the phone’s clock says', async ({ page, signedIn }) => {
   await page.clock.setSystemTime('2026-11-20T13:00:00Z');
   await signedIn('customer@demo.test');
   await addDish(page);
@@ -218,7 +218,7 @@ test('the ready time is the restaurant’s, whatever the phone’s clock says', 
   await expect(page.getByRole('main').getByText(/ready about 6:\d\d p\.m\./)).toBeVisible();
 });
 
-test('what to do next follows the order; a time that moves is told; what was cancelled says where the money goes @phone', async ({
+test('the confirmation page shows the next step, a changed time, and how a cancelled order is refunded @phone', async ({
   page,
   signedIn,
   playwright,

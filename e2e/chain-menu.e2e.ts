@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './own-restaurant.ts';
 
-test('an owner changes a dish for all places; one place keeps its own price until it is as for all again, and guests see it at once @both', async ({
+test('an owner changes a dish for all locations, one location keeps its own price until it is reset, and guests see both immediately @both', async ({
   page,
   browser,
   baseURL,
@@ -9,7 +9,7 @@ test('an owner changes a dish for all places; one place keeps its own price unti
   accessible,
 }, info) => {
   await signedIn('admin@demo.test');
-  // Each project changes a dish of its own.
+  // Each browser project uses its own dish.
   const [itemId, name] = info.project.name.includes('phone')
     ? ['garlic-naan', 'Garlic Naan']
     : ['mango-lassi', 'Mango Lassi'];

@@ -3,7 +3,7 @@ import { startServer, type ServerProcess } from '@tiffin/server/testing/server-p
 import { EVENING, openBoard, signIn, ticket } from './board-page.ts';
 import { answers, expect, test as base } from './fixtures.ts';
 
-/** Nothing of it is chosen from the start: what costs is the guest's own choice. */
+/** Nothing is preselected: guests choose what costs extra themselves. */
 const servedWith = {
   name: 'Served with',
   kind: 'one',
@@ -15,7 +15,7 @@ const servedWith = {
   ],
 };
 
-/** The parts of a combo: each option is a dish of the menu. */
+/** A combo's parts: each option is a dish of the menu. */
 const parts = (name: string, options: readonly object[]) => ({ name, kind: 'one', min: 1, options });
 const combo = [
   parts('Your curry', [
@@ -26,7 +26,7 @@ const combo = [
   parts('Your drink', [{ name: 'Lassi', price: 0, dishId: 'mango-lassi', isDefault: true }]),
 ];
 
-/** The manager of Truro, beside the browser of the journey. */
+/** The manager of Truro, in a separate session. */
 async function manager({ request }: PlaywrightWorkerArgs['playwright'], url: string): Promise<APIRequestContext> {
   const context = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
   await post(context, 'auth/sign-in/email', { email: 'manager.truro@demo.test', password: 'Demo-pass-1!' });
@@ -39,7 +39,7 @@ async function post(request: APIRequestContext, call: string, data: object) {
   return answer.json();
 }
 
-/** An evening in which the thali of Truro has a size, a choice that is asked for, chutneys, and what may be left out. */
+/** An evening on which the thali of Truro has a size, a required choice, chutneys and removable ingredients. */
 const test = base.extend<object, { evening: ServerProcess }>({
   evening: [
     async ({ playwright }, use) => {
@@ -77,7 +77,7 @@ const test = base.extend<object, { evening: ServerProcess }>({
   },
 });
 
-/** A tablet, as it lies on the counter, and as a guest holds it. */
+/** The tablet in landscape and portrait orientation. */
 const TABLET = { width: 1180, height: 820 };
 const UPRIGHT = { width: 820, height: 1180 };
 const ALLERGY = 'Nut allergy, please: no cashews';
@@ -90,7 +90,7 @@ interface Placed {
 
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 
-test('a guest chooses a size, what it is served with, chutneys beyond the included ones, leaves something out and writes of an allergy; the line is changed, ordered, read on the receipt and refunded in part @both', async ({
+test('a guest orders a dish with size, side, extra chutneys, a removed ingredient and an allergy note, changes the line, reads it on the receipt and gets a partial refund @both', async ({
   page,
   evening,
   playwright,
@@ -102,7 +102,7 @@ test('a guest chooses a size, what it is served with, chutneys beyond the includ
   await answers(page);
   await page.getByRole('button', { name: 'Choose for Vegetable Thali' }).first().click();
   const sheet = page.getByRole('dialog', { name: 'Vegetable Thali' });
-  // Pressed too early, the button leads to what is missing.
+  // Pressed too early, the button scrolls to the missing choice.
   await sheet.getByRole('button', { name: /^Choose Served with • from \$18\.95/ }).click();
   await expect(sheet.getByRole('radio', { name: /^Basmati rice/ })).toBeFocused();
   await expect(sheet).toContainText('Choose at least 1 for "Served with"');
@@ -120,7 +120,7 @@ test('a guest chooses a size, what it is served with, chutneys beyond the includ
   const contains = sheet.getByRole('radio', { name: /^Butter naan/ }).locator('xpath=ancestor::label');
   await expect(contains).toContainText('Contains milk and wheat');
   await sheet.getByLabel('Note to the kitchen').fill(ALLERGY);
-  // 23.95, jeera rice 1.50, two chutneys beyond the included ones at 0.75, mango 0.50
+  // 23.95 + jeera rice 1.50 + two extra chutneys at 0.75 + mango 0.50.
   await sheet.getByRole('button', { name: 'Add • $27.45' }).click();
   await expect(sheet).toBeHidden();
 
@@ -137,7 +137,7 @@ test('a guest chooses a size, what it is served with, chutneys beyond the includ
   await expect(edit).toBeHidden();
   await cart.getByRole('button', { name: 'Close your order' }).click();
 
-  // The ring opens what is there already: another like it is one press.
+  // The quantity badge opens the existing line; adding another takes one press.
   await page.getByRole('button', { name: '1 Vegetable Thali in your order, change' }).first().click();
   await sheet.getByRole('button', { name: 'Another like it' }).click();
   await expect(sheet).toBeHidden();
@@ -174,12 +174,12 @@ test('a guest chooses a size, what it is served with, chutneys beyond the includ
   await post(restaurant, 'refundOrderItems', { orderId, items: [{ line: 1, quantity: 1 }], reason: 'Served cold' });
   await restaurant.dispose();
   await page.reload();
-  // Half of 51.19, in coins.
+  // Half of 51.19, rounded to coins.
   await expect(receipt).toContainText(/Refunded.*1 × Vegetable Thali/);
   await expect(receipt).toContainText('25.60');
 });
 
-test('a guest orders a combo by its parts, from the menu to the receipt, and the kitchen reads each part @phone', async ({
+test('a guest orders a combo by its parts, and the receipt and the kitchen list each part @phone', async ({
   page,
   browser,
   evening,
@@ -190,12 +190,12 @@ test('a guest orders a combo by its parts, from the menu to the receipt, and the
   await answers(page);
   await page.getByRole('button', { name: 'Choose for Evening Combo' }).first().click();
   const sheet = page.getByRole('dialog', { name: 'Evening Combo' });
-  // Parts are called as the menu calls the dishes that they are.
+  // Parts have the names of their dishes on the menu.
   await sheet.getByRole('radio', { name: /^Butter Chicken.*\$2\.00/ }).check();
   await expect(sheet.getByRole('radio', { name: /^Garlic Naan/ })).toBeChecked();
   await sheet.getByRole('radio', { name: /^Salted butter/ }).check();
   await accessible(page);
-  // 19.95, the chicken 2.00, butter on the naan 0.50
+  // 19.95 + chicken 2.00 + butter on the naan 0.50.
   await sheet.getByRole('button', { name: 'Add • $22.45' }).click();
   await expect(sheet).toBeHidden();
   await page.getByRole('button', { name: /View order/ }).click();
@@ -227,7 +227,7 @@ test('a guest orders a combo by its parts, from the menu to the receipt, and the
   await cook.context().close();
 });
 
-test('the till takes the same dish by its choices and cash; the kitchen reads only what differs, an allergy above all, and one of two goes back @both', async ({
+test('the till takes the same dish with choices and cash; the kitchen shows only differences, the allergy first, and one of two is refunded @both', async ({
   page,
   evening,
   accessible,
@@ -261,20 +261,20 @@ test('the till takes the same dish by its choices and cash; the kitchen reads on
   await page.getByLabel('Name').fill('Wren Walker');
   if (isPhone) await page.getByRole('button', { name: /^View order/ }).click();
   await page.getByRole('button', { name: 'Create cash order' }).click();
-  // 54.90 and 14 %, 7.69: 62.59, in cash 62.60
+  // 54.90 + 14 % tax (7.69) = 62.59; in cash 62.60.
   const cash = page.getByRole('dialog', { name: 'Confirm cash payment of $62.60 has been received?' });
   await cash.getByRole('button', { name: 'Cash received, create order' }).click();
   const message = page.getByRole('heading', { name: /^Order \w{5} created$/, includeHidden: true });
   await expect(message).toHaveCount(1);
   const code = (await message.textContent())?.split(' ')[1] ?? '';
 
-  // The board hangs in the kitchen.
+  // The board is a tablet in the kitchen.
   if (isPhone) await page.setViewportSize(TABLET);
   await openBoard(page, url, 'manager.truro@demo.test');
   const cooking = ticket(page, 'Under Preparation', code);
   const differs = ['Large', 'Jeera rice', '+ Mint and coriander ×3', '+ Mango', '− Onion', 'Nut allergy'];
   for (const words of differs) await expect(cooking).toContainText(words);
-  // What it comes with is no word to a cook.
+  // The kitchen does not list standard ingredients.
   await expect(cooking).not.toContainText('Fresh coriander');
   await page.getByRole('button', { name: 'Kitchen', exact: true }).click();
   const kitchen = page.getByRole('region', { name: 'Kitchen' }).getByRole('article').filter({ hasText: code });
@@ -289,7 +289,7 @@ test('the till takes the same dish by its choices and cash; the kitchen reads on
   const refund = page.getByRole('dialog', { name: 'Refund items' });
   await refund.getByRole('button', { name: /^One more/ }).click();
   await refund.getByLabel('Reason').fill('Served cold');
-  // Half of 62.59; in coins 31.30
+  // Half of 62.59; in coins 31.30.
   await refund.getByRole('button', { name: /^Refund \$31\./ }).click();
   await expect(refund).toBeHidden();
   await expect(details).toContainText('1 of 2 refunded');

@@ -1,6 +1,6 @@
 import { answers, expect, test } from './fixtures.ts';
 
-test('a page that breaks says so, with an id that is in the server’s log [C-NAV-20] [C-NAV-21] [C-NAV-22] [C-NAV-23]', async ({
+test('a page that crashes shows an error id that is in the server’s log [C-NAV-20] [C-NAV-21] [C-NAV-22] [C-NAV-23]', async ({
   page,
   ownServer,
   expectComplaint,
@@ -36,11 +36,11 @@ test('a page that breaks says so, with an id that is in the server’s log [C-NA
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good to see you.');
 });
 
-test('a page that got no scripts, because the server went just then, comes anew as soon as it answers', async ({
+test('a page whose scripts failed to load reloads as soon as the server responds', async ({
   page,
   expectComplaint,
 }) => {
-  // Browsers tell a script they could not have without a word.
+  // Browsers log a script that failed to load without a message.
   expectComplaint(/^/);
   const away = ['**/assets/*.js', '**/api/ping'];
   for (const what of away) await page.route(what, (route) => route.abort());

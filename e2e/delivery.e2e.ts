@@ -23,7 +23,7 @@ const test = base.extend<object, { evening: ServerProcess }>({
 });
 test.describe.configure({ mode: 'default' });
 
-/** Somebody at work, beside the guest's browser. */
+/** A member of staff in a separate session. */
 async function colleague(request: APIRequestContext, url: string, email: string) {
   const headers = { origin: url };
   await request.post(`${url}/api/auth/sign-in/email`, { data: { email, password: PASSWORD }, headers });
@@ -33,8 +33,8 @@ async function colleague(request: APIRequestContext, url: string, email: string)
   };
 }
 
-const HOUSE = { lat: 45.36, lng: -63.29 };
-/** A square around the house; its southern edge is at 45.35. */
+const RESTAURANT = { lat: 45.36, lng: -63.29 };
+/** A square around the restaurant. Its southern edge is at 45.35. */
 const SQUARE = [
   { lat: 45.35, lng: -63.31 },
   { lat: 45.35, lng: -63.27 },
@@ -65,7 +65,7 @@ async function whoAmI(page: Page, phone: string) {
 }
 const placeButton = (page: Page) => page.locator('button:visible', { hasText: /Place Order|Creating Order/ });
 
-test('outside is refused with pickup beside it, inside has its fee, and a driver brings it to the door @phone', async ({
+test('an address outside the zones is offered pickup, one inside pays its fee, and a driver delivers to the door @phone', async ({
   page,
   browser,
   evening,
@@ -125,7 +125,7 @@ test('outside is refused with pickup beside it, inside has its fee, and a driver
   await request.dispose();
 });
 
-test('at the edge of an area that was drawn it is brought; a step outside it is not @phone', async ({
+test('a drawn zone delivers to its edge and not beyond it @phone', async ({
   page,
   context,
   evening,
@@ -136,7 +136,7 @@ test('at the edge of an area that was drawn it is brought; a step outside it is 
   const { url } = evening;
   const request = await playwright.request.newContext();
   const admin = await colleague(request, url, 'admin@demo.test');
-  await admin('updateLocation', { locationId: 'truro', updates: { delivery: { point: HOUSE, zones: [drawn] } } });
+  await admin('updateLocation', { locationId: 'truro', updates: { delivery: { point: RESTAURANT, zones: [drawn] } } });
   await context.grantPermissions(['geolocation'], { origin: url });
   await context.setGeolocation({ latitude: 45.349, longitude: -63.29 });
   await toCheckout(page);
@@ -155,7 +155,7 @@ test('at the edge of an area that was drawn it is brought; a step outside it is 
   await request.dispose();
 });
 
-test('out to the car: its guest says that they are there, and the board hears it @phone', async ({
+test('a guest with curbside pickup reports their arrival, and the board shows it @phone', async ({
   page,
   evening,
   accessible,

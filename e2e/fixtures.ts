@@ -7,13 +7,13 @@ export { expect };
 const DEMO_PASSWORD = 'Demo-pass-1!';
 
 interface Fixtures {
-  /** Signs a demo person in; the pages of this journey are theirs from then on. */
+  /** Signs in a demo person for the pages of this test. */
   signedIn: (email: string) => Promise<void>;
-  /** axe finds nothing on the page as it is now. */
+  /** Checks the current page with axe. */
   accessible: (page: Page) => Promise<void>;
-  /** A server of this journey's own: for restarts, other clocks and outages. */
+  /** Starts a server for this test alone, for restarts, other clocks and outages. */
   ownServer: typeof startServer;
-  /** Names a complaint of the browser that belongs to the story; every other one fails the journey. */
+  /** Allows a browser error that is part of the test. Every other one fails the test. */
   expectComplaint: (pattern: RegExp) => void;
 }
 
@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
         headers: { origin: baseURL ?? '' },
       });
       expect(answer.status(), `${email} signs in`).toBe(200);
-      // Orders of other journeys wait at the same place: where their alarm stands in the way it is put off.
+      // Orders of other tests wait at the same location. Dismiss their alarm where it covers the page.
       const putOff = (page: Page) =>
         page.addLocatorHandler(page.getByRole('button', { name: 'Put off for a minute' }), (button) => button.click());
       for (const page of context.pages()) await putOff(page);
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- as above
   accessible: async ({}, use) => {
     await use(async (page) => {
-      // What still fades in has no contrast of its own yet.
+      // Elements that fade in do not have their final contrast.
       await page.evaluate(async () => {
         const ends = ({ effect, playState }: Animation) =>
           playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
@@ -63,7 +63,7 @@ export const test = base.extend<Fixtures>({
       started.push(server);
       return server;
     });
-    // A page that listens would miss its server.
+    // Close pages first, because they would report the lost server.
     for (const page of context.pages()) await page.close();
     for (const server of started) await server[Symbol.asyncDispose]();
   },
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Looking for a server that is away is no complaint. */
+/** Pinging an unreachable server is expected. */
 const PROBE = /\/api\/ping\b/;
 
 function listen(context: BrowserContext): string[] {
@@ -95,14 +95,14 @@ function listen(context: BrowserContext): string[] {
   });
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? 'failed';
-    // A page that is left behind drops what it was still waiting for, and so does its worker.
+    // A page or its service worker aborts pending requests when it is left.
     const isLeft = why === 'net::ERR_ABORTED' || (request.serviceWorker() !== null && context.pages().length === 0);
     if (!isLeft && !PROBE.test(request.url())) complaints.push(`${why}: ${request.method()} ${request.url()}`);
   });
   return complaints;
 }
 
-/** Holds requests back until the returned function lets them go. */
+/** Delays requests until the returned function is called. */
 export async function holdBack(where: Page | BrowserContext, pattern: string): Promise<() => void> {
   const { promise: reserved, resolve: letGo } = Promise.withResolvers<void>();
   await where.route(pattern, async (route) => {
@@ -112,7 +112,7 @@ export async function holdBack(where: Page | BrowserContext, pattern: string): P
   return letGo;
 }
 
-/** The page has taken over what the server made: a link is followed inside it. */
+/** Waits until the page is hydrated, so that links navigate within it. */
 export async function answers(page: Page): Promise<void> {
   await page.waitForFunction(
     () => 'earlyPresses' in globalThis && Reflect.get(globalThis, 'earlyPresses') === undefined,

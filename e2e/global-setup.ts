@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startServer } from '@tiffin/server/testing/server-process';
 
-/** One server with demo data for the whole run; a journey that needs its own starts a second one. */
+/** One server with demo data for the whole run. Tests that need their own start a second one. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const written = await mkdtemp(path.join(tmpdir(), 'tiffin-laid-'));
   process.env.TIFFIN_LAID = written;

@@ -4,7 +4,7 @@ import { answers, expect, test as base } from './fixtures.ts';
 
 /** A Friday evening in Halifax: both kitchens are open. */
 const EVENING = '2026-11-20T22:15:00Z';
-/** Early on the Saturday: both are closed. */
+/** Early on Saturday: both kitchens are closed. */
 const NIGHT = '2026-11-21T06:00:00Z';
 /** Noon on a Wednesday. */
 const WEDNESDAY = '2026-11-18T16:00:00Z';
@@ -14,7 +14,7 @@ const CARTS = 'sizzle_spice_location_carts';
 let server: ServerProcess;
 
 const test = base.extend<object, { evening: ServerProcess }>({
-  // A server with that clock, for all journeys of one worker.
+  // A server with that clock for all tests of one worker.
   evening: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
     async ({}, use) => {
@@ -30,7 +30,7 @@ const test = base.extend<object, { evening: ServerProcess }>({
 });
 test.describe.configure({ mode: 'default' });
 
-/** Somebody at work, beside the guest's browser. */
+/** A member of staff in a separate session. */
 async function colleague(request: APIRequestContext, url: string, email: string) {
   const origin = { origin: url };
   const entered = await request.post(`${url}/api/auth/sign-in/email`, {
@@ -88,7 +88,7 @@ async function toCheckout(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
 }
 
-/** Cards are on offer too, and chosen first. */
+/** Cards are offered as well and preselected. */
 async function placeInCash(page: Page) {
   await page.getByRole('radio', { name: /^Cash/ }).check();
   await placeButton(page).click();
@@ -109,11 +109,11 @@ async function inBothThemes(page: Page, accessible: (page: Page) => Promise<void
   }
 }
 
-test('the menu shows every dish with price, diet, heat and allergens; search and filters leave what fits [C-MENU-01] @both', async ({
+test('the menu shows each dish with price, diet, heat and allergens, and search and filters narrow it [C-MENU-01] @both', async ({
   page,
   accessible,
 }) => {
-  // axe looks at every one of sixty dishes, four times
+  // axe checks sixty dishes four times.
   test.slow();
   await openMenu(page);
   const samosas = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Vegetable Samosas' }) });
@@ -136,7 +136,7 @@ test('the menu shows every dish with price, diet, heat and allergens; search and
   await expect(page.getByRole('heading', { name: 'Butter Chicken', exact: true })).toBeHidden();
 });
 
-test('what is typed, ticked and pressed before the scripts have come is not lost', async ({ page }) => {
+test('input and clicks before the scripts have loaded are not lost', async ({ page }) => {
   const come = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await come.promise;
@@ -156,7 +156,7 @@ test('what is typed, ticked and pressed before the scripts have come is not lost
   await expect(page.getByRole('searchbox', { name: 'Search dishes' })).toHaveValue('lassi');
 });
 
-test('a dish that is not to be had is shown and cannot be added; one that comes back appears without a reload [C-CART-12]', async ({
+test('an unavailable dish is shown and cannot be added, and becomes available without a reload [C-CART-12]', async ({
   page,
   playwright,
 }) => {
@@ -175,7 +175,7 @@ test('a dish that is not to be had is shown and cannot be added; one that comes 
   await request.dispose();
 });
 
-test('carts are kept per location, through a reload and in every tab, within their limits [C-CART-03] [C-CART-04] [C-CART-05] [C-CART-09] [C-CART-10]', async ({
+test('carts are stored per location across reloads and tabs, within their limits [C-CART-03] [C-CART-04] [C-CART-05] [C-CART-09] [C-CART-10]', async ({
   page,
   context,
 }) => {
@@ -203,7 +203,7 @@ test('carts are kept per location, through a reload and in every tab, within the
   expect(await page.evaluate((key) => localStorage.getItem(key), CARTS)).toBeNull();
 });
 
-test('a cart nobody can read is dropped [C-CART-06]', async ({ page }) => {
+test('an unreadable cart is dropped [C-CART-06]', async ({ page }) => {
   await page.goto('/privacy');
   await page.evaluate((key) => localStorage.setItem(key, '{"truro":[{"id":7}]}'), CARTS);
   await openMenu(page);
@@ -211,7 +211,7 @@ test('a cart nobody can read is dropped [C-CART-06]', async ({ page }) => {
   expect(await page.evaluate((key) => localStorage.getItem(key), CARTS)).toBeNull();
 });
 
-test('delivery falls back to pickup where nobody delivers [C-MENU-04]', async ({ page }) => {
+test('delivery falls back to pickup at a location without delivery [C-MENU-04]', async ({ page }) => {
   await openMenu(page);
   await page.getByRole('radio', { name: 'Delivery' }).check();
   await page.getByRole('button', { name: 'Truro Heights, change location' }).click();
@@ -224,7 +224,7 @@ test('delivery falls back to pickup where nobody delivers [C-MENU-04]', async ({
   await expect(page.getByRole('radio', { name: 'Delivery' })).toBeDisabled();
 });
 
-test('without scripts the whole menu can be read, and it says how to order', async ({ browser }) => {
+test('without scripts the whole menu is readable and explains how to order', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
   const page = await context.newPage();
   await page.goto('/menu/truro');
@@ -235,7 +235,7 @@ test('without scripts the whole menu can be read, and it says how to order', asy
   await context.close();
 });
 
-test('search engines are told of at most 15 dishes', async ({ page }) => {
+test('structured data for search engines lists at most 15 dishes', async ({ page }) => {
   await page.goto('/menu/truro');
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
   const menu = blocks.find((block) => block.includes('"@type":"Menu"')) ?? '';
@@ -243,7 +243,7 @@ test('search engines are told of at most 15 dishes', async ({ page }) => {
   expect(blocks.some((block) => block.includes('BreadcrumbList') && block.includes('"Menu"'))).toBe(true);
 });
 
-test('an order to pick up, paid in cash [C-CHK-29] [C-CHK-36] [C-CONF-04] [C-CONF-05] @both', async ({
+test('a guest places a pickup order with cash [C-CHK-29] [C-CHK-36] [C-CONF-04] [C-CONF-05] @both', async ({
   page,
   signedIn,
   accessible,
@@ -255,7 +255,7 @@ test('an order to pick up, paid in cash [C-CHK-29] [C-CHK-36] [C-CONF-04] [C-CON
   await addSpiced(page, 'Vegetable Samosas', 'Hot', 1);
   await addSpiced(page, 'Palak Paneer', 'Mild');
   if (isPhone(page)) {
-    // what was removed by mistake comes back, also over the open sheet
+    // A dish removed by mistake can be restored, also over the open sheet.
     await page.getByRole('button', { name: /View order/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Your order' });
     await sheet.getByRole('button', { name: 'Remove Mango Lassi' }).click();
@@ -287,7 +287,7 @@ test('an order to pick up, paid in cash [C-CHK-29] [C-CHK-36] [C-CONF-04] [C-CON
   await expect(page).not.toHaveURL(/checkout/);
 });
 
-test('the page follows the kitchen; the receipt opens with its token alone [C-CONF-09] [C-RCPT-01] [C-RCPT-02] [C-RCPT-03] [C-RCPT-04]', async ({
+test('the page follows the kitchen, and the receipt opens with its access token alone [C-CONF-09] [C-RCPT-01] [C-RCPT-02] [C-RCPT-03] [C-RCPT-04]', async ({
   page,
   signedIn,
   accessible,
@@ -305,7 +305,7 @@ test('the page follows the kitchen; the receipt opens with its token alone [C-CO
   const staff = await colleague(request, server.url, 'staff.truro@demo.test');
   await staff('updateOrderStatus', { orderId, status: 'preparing' });
   await expect(page.locator('[aria-current=step]')).toContainText('Being Prepared');
-  // No text leaves this server: none is promised.
+  // This server sends no texts, so the page promises none.
   await expect(page.getByText('Watch this page.')).toBeVisible();
   await staff('updateOrderStatus', { orderId, status: 'ready' });
   await expect(page.locator('[aria-current=step]')).toContainText('Ready for Pickup');
@@ -325,7 +325,7 @@ test('the page follows the kitchen; the receipt opens with its token alone [C-CO
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page isn’t on the menu');
 });
 
-test('what went back is told with its time and its dishes, as it happens, on the receipt and in the account @both', async ({
+test('a refund appears live with its time and dishes, on the receipt and in the account @both', async ({
   page,
   signedIn,
   accessible,
@@ -358,7 +358,7 @@ test('what went back is told with its time and its dishes, as it happens, on the
   await accessible(page);
 });
 
-test('errors stand at their fields and go when mended; what a guest types is text, and pressed twice is ordered once [C-CHK-50] @both', async ({
+test('errors appear at their fields and clear when fixed, typed markup is shown as text, and a double click orders once [C-CHK-50] @both', async ({
   page,
   signedIn,
   accessible,
@@ -372,7 +372,7 @@ test('errors stand at their fields and go when mended; what a guest types is tex
   const ownPhone = await phone.inputValue();
   await phone.fill('902 555');
   await phone.blur();
-  // a reload brings it back as it was shown
+  // A reload shows the same.
   await page.reload();
   await expect(phone).toHaveValue('902 555');
   await phone.fill('+44 20 7946 0958');
@@ -405,7 +405,7 @@ test('errors stand at their fields and go when mended; what a guest types is tex
   await confirmed(page);
   await expect(page.getByText('CASH ON DELIVERY')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('12 Prince Street, Truro');
-  // what a guest types is text, whatever it looks like
+  // Typed markup is shown as text.
   await expect(page.getByRole('main')).toContainText('<img src=x onerror=alert(1)> Side door');
 
   await openMenu(page);
@@ -426,11 +426,11 @@ test('errors stand at their fields and go when mended; what a guest types is tex
 
   await page.goto('/dashboard');
   const orders = page.getByRole('listitem').filter({ hasText: 'TRU-' });
-  // pressed twice, ordered once
+  // A double click orders once.
   await expect(orders.filter({ hasText: 'Dine-in' })).toHaveCount(1);
 });
 
-test('the account: cancel while allowed, order again, favourites, one’s own facts [C-DASH-01] [C-DASH-02] [C-DASH-03] [C-DASH-04] @both', async ({
+test('in the account a guest cancels while allowed, orders again, and edits favourites and their profile [C-DASH-01] [C-DASH-02] [C-DASH-03] [C-DASH-04] @both', async ({
   page,
   signedIn,
   accessible,
@@ -468,7 +468,7 @@ test('the account: cancel while allowed, order again, favourites, one’s own fa
   await expect(page.getByRole('button', { name: '1 Vegetable Samosas in your order, change' }).first()).toBeVisible();
 });
 
-test('without a cart or a session there is no checkout, and nothing typed is lost [C-CHK-01] [C-CHK-02]', async ({
+test('checkout needs a cart and a session, and no input is lost [C-CHK-01] [C-CHK-02]', async ({
   page,
   context,
   signedIn,
@@ -494,7 +494,7 @@ test('without a cart or a session there is no checkout, and nothing typed is los
   await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('Mango Lassi');
 });
 
-test('two tabs that place the same cart at once place one order', async ({ page, context, signedIn }) => {
+test('two tabs that place the same cart simultaneously place one order', async ({ page, context, signedIn }) => {
   await signedIn('customer2@demo.test');
   await openMenu(page);
   await addPlain(page, 'Rose Milk');
@@ -520,7 +520,7 @@ test('two tabs that place the same cart at once place one order', async ({ page,
   await expect(page.getByText('Invalid checkout data')).toHaveCount(0);
 });
 
-test('a location that closes or is switched off between menu and checkout says so, and nothing typed is lost', async ({
+test('checkout reports a location that closes or is deactivated, and no input is lost', async ({
   browser,
   playwright,
   ownServer,
@@ -551,7 +551,7 @@ test('a location that closes or is switched off between menu and checkout says s
   const day = { open: '09:00', close: '17:00', closed: false };
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
   await change({ hours: Object.fromEntries(days.map((name) => [name, day])) });
-  // The page hears of it, and nothing is sent before the guest has agreed.
+  // The page updates, and sends nothing before the guest agrees.
   const agree = page.getByRole('checkbox', { name: 'Yes, please cook it when you open' });
   await expect(agree).toBeVisible();
   await placeInCash(page);
@@ -569,7 +569,7 @@ test('a location that closes or is switched off between menu and checkout says s
   await context.close();
 });
 
-test('a long order scrolls inside its summary; the phone is of any country, Canada first [C-CHK-12] [C-CHK-14]', async ({
+test('a long order scrolls inside its summary, and the phone field accepts all countries, Canada first [C-CHK-12] [C-CHK-14]', async ({
   page,
   signedIn,
 }) => {
@@ -597,7 +597,7 @@ test('a long order scrolls inside its summary; the phone is of any country, Cana
   await expect(page.getByRole('button', { name: 'Country: Germany, DE +49' })).toBeVisible();
 });
 
-test('signed out, checkout leads over sign-in and back [C-ROUTE-08]', async ({ page }) => {
+test('a signed-out guest signs in on the way to checkout and returns to it [C-ROUTE-08]', async ({ page }) => {
   await openMenu(page);
   await addPlain(page, 'Mango Lassi');
   await page
@@ -612,7 +612,7 @@ test('signed out, checkout leads over sign-in and back [C-ROUTE-08]', async ({ p
   await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('Mango Lassi');
 });
 
-test('a price that changed in between is told, never silently taken [C-ERR-24] [C-ERR-28]', async ({
+test('a changed price is shown and never charged silently [C-ERR-24] [C-ERR-28]', async ({
   page,
   signedIn,
   playwright,
@@ -631,7 +631,7 @@ test('a price that changed in between is told, never silently taken [C-ERR-24] [
   await request.dispose();
 });
 
-test('the other faces of the page after ordering [C-CONF-02] [C-CONF-03]', async ({
+test('the confirmation page without an order and with a pending payment [C-CONF-02] [C-CONF-03]', async ({
   page,
   signedIn,
   accessible,
@@ -647,7 +647,7 @@ test('the other faces of the page after ordering [C-CONF-02] [C-CONF-03]', async
   await accessible(page);
 });
 
-test('a dish can be ordered with the keyboard alone', async ({ page, signedIn }) => {
+test('a guest orders a dish by keyboard alone', async ({ page, signedIn }) => {
   await signedIn('customer@demo.test');
   await openMenu(page);
   await page.getByRole('button', { name: 'Add Palak Paneer', exact: true }).focus();
@@ -676,7 +676,7 @@ test('a dish can be ordered with the keyboard alone', async ({ page, signedIn })
   await confirmed(page);
 });
 
-test('while the kitchen is closed an order needs the guest’s agreement [C-MENU-06] @both', async ({
+test('while the kitchen is closed, an order needs the guest’s agreement [C-MENU-06] @both', async ({
   browser,
   accessible,
   ownServer,
@@ -700,12 +700,12 @@ test('while the kitchen is closed an order needs the guest’s agreement [C-MENU
   await page.getByRole('checkbox', { name: 'Yes, please cook it when you open' }).check();
   await placeButton(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!');
-  // 11:30, and 15 minutes and 3 for the dish
+  // 11:30 + 15 minutes + 3 for the dish.
   await expect(page.getByRole('main')).toContainText('11:48a.m. AST');
   await context.close();
 });
 
-test('on Wednesday an order for Friday at 18:15 is placed; it stands in Later, and nobody is waiting for it @phone', async ({
+test('an order placed on Wednesday for Friday at 18:15 is listed under Later and raises no alarm @phone', async ({
   browser,
   accessible,
   ownServer,

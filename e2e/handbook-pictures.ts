@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
-// The handbook's pictures, taken from a running demo: `npm run pictures -- http://127.0.0.1:3000`.
-// Each is of the back office as an admin of the demo sees it.
+// Takes the handbook's pictures from a running demo: `npm run pictures -- http://127.0.0.1:3000`. Each shows the back
+// office as a demo admin sees it.
 const PICTURES = {
   board: '/admin/dashboard#orders',
   till: '/admin/dashboard#create-order',
@@ -14,10 +14,10 @@ const PICTURES = {
   dashboard: '/admin/dashboard#dashboard',
   'set-up': '/admin/set-up#look',
 } as const;
-/** As README.md has it. */
+/** The demo password of README.md. */
 const PASSWORD = 'Demo-pass-1!';
 const FOLDER = path.join(import.meta.dirname, '../docs/handbook');
-/** No page of the handbook is heavy to read on the phone in the kitchen. */
+/** Pages of the handbook must load quickly on a phone. */
 const MOST_BYTES = 60_000;
 
 const baseURL = process.argv[2] ?? 'http://127.0.0.1:3000';
@@ -40,10 +40,10 @@ if (!signedIn.ok()) throw new Error(`Nobody could be signed in at ${baseURL}: ${
 for (const [name, address] of Object.entries(PICTURES)) {
   const page = await context.newPage();
   await page.goto(address);
-  // What loads says so; when nothing does any more, the page is whole.
+  // The page is complete when no loading indicator is left.
   await page.locator('main :is(h1, h2)').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-  // It rings over the board, for the picture of which it is put off.
+  // Dismiss the alarm that covers the board.
   if (name === 'board') await page.getByRole('button', { name: 'Put off for a minute' }).click();
   await page.evaluate(() => document.fonts.ready);
   const devtools = await context.newCDPSession(page);

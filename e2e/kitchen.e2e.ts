@@ -4,7 +4,7 @@ import { eveningTest as test, openBoard, place, putOff } from './board-page.ts';
 
 const COOKING = 41;
 
-/** A rush: one order of this evening, many times, the oldest first; the third is longer than a screen. */
+/** Fills the kitchen with copies of one order, oldest first. The third is longer than a screen. */
 async function rush(page: Page): Promise<void> {
   await page.route('**/api/getLocationOrders*', async (route) => {
     const answer = await route.fetch();
@@ -29,7 +29,7 @@ async function rush(page: Page): Promise<void> {
   });
 }
 
-/** Which of these stand on the screen with all they are. */
+/** The elements that are fully visible on the screen. */
 const observed = (what: Locator) =>
   what.evaluateAll((all) =>
     all.flatMap((element, n) => {
@@ -38,7 +38,7 @@ const observed = (what: Locator) =>
     }),
   );
 
-test('in a rush the kitchen sees the oldest orders first, a screen at a time, and long ones in full', async ({
+test('in a rush the kitchen shows the oldest orders first, page by page, and long ones in full', async ({
   page,
   evening,
   accessible,
@@ -53,14 +53,14 @@ test('in a rush the kitchen sees the oldest orders first, a screen at a time, an
   await expect(tickets).toHaveCount(COOKING);
   await expect(tickets.nth(0)).toContainText('QR001');
 
-  // The oldest are there, in full; the third, longer than a column, goes on in the next.
+  // The oldest are shown in full. The third is longer than a column and continues in the next.
   const pages = page.getByRole('group', { name: 'Pages' });
   const which = pages.getByText(/^\d+ of \d+$/);
   await expect(which).toHaveText(/^1 of/);
   expect(await observed(tickets)).toEqual([0, 1]);
   await accessible(page);
 
-  // Every dish comes in sight, in this order, as one turns the pages.
+  // Turning the pages shows every dish in this order.
   const dishes = tickets.getByRole('listitem');
   const last = Number((await which.textContent())?.split(' of ')[1]);
   const met = new Set<number>();
@@ -73,7 +73,7 @@ test('in a rush the kitchen sees the oldest orders first, a screen at a time, an
   expect([...met]).toEqual(Array.from({ length: await dishes.count() }, (_, n) => n));
 });
 
-test('a full board on the tablet: the heading is one line and stays, columns scroll by themselves, being offline stays in sight', async ({
+test('on a tablet with a full board the one-line heading stays, columns scroll separately, and the offline notice stays visible', async ({
   page,
   evening,
   expectComplaint,
@@ -82,7 +82,7 @@ test('a full board on the tablet: the heading is one line and stays, columns scr
   const { url } = evening;
   await place(page, url);
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Nobody has touched this tablet yet, so the sound asks to be set up: it takes the most room then.
+  // On an untouched tablet the sound asks to be set up and takes the most room.
   await page.addInitScript(() => Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' }));
   await rush(page);
   await openBoard(page, url, 'admin@demo.test');
@@ -96,7 +96,7 @@ test('a full board on the tablet: the heading is one line and stays, columns scr
     return y + height / 2;
   };
   await expect.poll(async () => Math.abs((await middle(heading)) - (await middle(kitchen)))).toBeLessThan(10);
-  // What is only heard is one pixel wide.
+  // Text for screen readers only is one pixel wide.
   const pace = page.getByRole('group', { name: 'Orders of guests' });
   for (const word of ['Open', 'Busy', 'Pause'])
     expect((await pace.getByText(word, { exact: true }).boundingBox())?.width).toBeGreaterThan(20);
@@ -115,7 +115,7 @@ test('a full board on the tablet: the heading is one line and stays, columns scr
   await expect(cooking.getByRole('article').last()).toBeInViewport();
   await expect(cooking.getByRole('button').first()).toBeInViewport();
   await expect(heading).toBeInViewport();
-  // An order that was put off is a strip; the kitchen ends above it.
+  // A dismissed order becomes a strip; the kitchen ends above it.
   await kitchen.click();
   const code = await place(page, url);
   await putOff(page);

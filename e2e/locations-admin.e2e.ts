@@ -19,7 +19,7 @@ async function post(page: Page, name: string, data: object): Promise<Record<stri
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** A location of the test's own. */
+/** Creates a location for this test. */
 async function open(page: Page, name: string, more: object = {}): Promise<string> {
   const id = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   const location = {
@@ -35,7 +35,7 @@ async function open(page: Page, name: string, more: object = {}): Promise<string
   return id;
 }
 
-test('what is copied from a location’s card is what stands there; the demo’s figures are its own [A-LOC-01] [A-LOC-10] [A-LOC-13] [A-LOC-15] [A-LOC-17]', async ({
+test('a location’s card copies what it shows, and the demo has its own figures [A-LOC-01] [A-LOC-10] [A-LOC-13] [A-LOC-15] [A-LOC-17]', async ({
   page,
   context,
   signedIn,
@@ -66,7 +66,7 @@ test('what is copied from a location’s card is what stands there; the demo’s
   await accessible(page);
 });
 
-test('a location that has said little, or rests today, says that too [A-LOC-16] [A-LOC-18] [A-LOC-20]', async ({
+test('a location with little data or closed today shows that [A-LOC-16] [A-LOC-18] [A-LOC-20]', async ({
   page,
   signedIn,
 }) => {
@@ -92,7 +92,7 @@ test('a location that has said little, or rests today, says that too [A-LOC-16] 
   await expect(winter.getByLabel('Figures of Winter Sleep')).toHaveCount(0);
 });
 
-test('a location is added under an id judged while it is typed, and guests have it [A-LOC-25] [A-LOC-26] [A-LOC-41] [A-LOC-43] [A-LOC-45]', async ({
+test('an admin adds a location whose id is validated while typing, and guests see it [A-LOC-25] [A-LOC-26] [A-LOC-41] [A-LOC-43] [A-LOC-45]', async ({
   page,
   browser,
   baseURL,
@@ -142,7 +142,7 @@ test('a location is added under an id judged while it is typed, and guests have 
   await guest.context().close();
 });
 
-test('a location is edited: hours, a date that differs, limits of tickets, tax [A-LOC-24] [A-LOC-27]', async ({
+test('an admin edits a location’s hours, a special date, order limits and tax [A-LOC-24] [A-LOC-27]', async ({
   page,
   signedIn,
   accessible,
@@ -186,7 +186,7 @@ test('a location is edited: hours, a date that differs, limits of tickets, tax [
   });
 });
 
-test('the second of two who edit one location is told, shown the difference, and decides', async ({
+test('of two people who edit a location, the second sees the difference and decides', async ({
   page,
   signedIn,
   expectComplaint,
@@ -210,7 +210,7 @@ test('the second of two who edit one location is told, shown the difference, and
   await expect(card(page, 'Two Hands')).toContainText('Manager Theirs');
 });
 
-test('a location is deactivated, activated, and deleted after a question; guests see it go [A-LOC-12] [A-LOC-32] [A-LOC-33] [A-LOC-57]', async ({
+test('a location is deactivated, activated, and deleted after confirmation; guests no longer see it [A-LOC-12] [A-LOC-32] [A-LOC-33] [A-LOC-57]', async ({
   page,
   browser,
   baseURL,
@@ -247,7 +247,7 @@ test('a location is deactivated, activated, and deleted after a question; guests
   await guest.context().close();
 });
 
-test('offline a change is as good as done, said to wait, and arrives with the connection [A-LOC-06] [A-LOC-07] [A-LOC-09] [A-DATA-27] [A-OFF-08]', async ({
+test('an offline change is shown at once, marked as waiting, and sent with the connection [A-LOC-06] [A-LOC-07] [A-LOC-09] [A-DATA-27] [A-OFF-08]', async ({
   page,
   context,
   signedIn,
@@ -282,7 +282,7 @@ test('offline a change is as good as done, said to wait, and arrives with the co
     .toBe(false);
 });
 
-test('a change made elsewhere appears by itself; managers do not see the section [A-DATA-11]', async ({
+test('a change made elsewhere appears live, and managers do not see the section [A-DATA-11]', async ({
   page,
   context,
   signedIn,

@@ -14,7 +14,7 @@ async function openMenu(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible();
 }
 
-/** A dish of the test's own, so that journeys do not meet on one plate. */
+/** Creates a dish for this test, so that tests do not affect each other. */
 async function cook(page: Page, name: string, more: object = {}): Promise<{ id: string; version: number }> {
   const item = { name, description: 'Made for a test.', price: 12.5, category: 'appetizers', ...more };
   const answer = await page.request.post('/api/addMenuItem', {
@@ -30,7 +30,7 @@ async function asGuest(browser: Browser, baseURL: string | undefined): Promise<P
   return context.newPage();
 }
 
-test('a dish is looked after on a phone as on a desktop, and the menu of another place is one choice away [A-MENU-01] [A-MENU-15] @both', async ({
+test('an admin edits a dish on a phone as on a desktop, and can switch to another location’s menu [A-MENU-01] [A-MENU-15] @both', async ({
   page,
   signedIn,
   accessible,
@@ -53,10 +53,7 @@ test('a dish is looked after on a phone as on a desktop, and the menu of another
   await accessible(page);
 });
 
-test('the address remembers how the menu was searched and narrowed [A-MENU-03] [A-MENU-07]', async ({
-  page,
-  signedIn,
-}) => {
+test('search and filters are stored in the address [A-MENU-03] [A-MENU-07]', async ({ page, signedIn }) => {
   await signedIn(ADMIN);
   await openMenu(page, '?location=new-glasgow');
   await page.getByRole('combobox', { name: 'Category' }).selectOption("Today's Special");
@@ -74,7 +71,7 @@ test('the address remembers how the menu was searched and narrowed [A-MENU-03] [
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('drinks');
 });
 
-test('a location without dishes says how to begin [A-MENU-14]', async ({ page, signedIn }) => {
+test('a location without dishes explains how to start [A-MENU-14]', async ({ page, signedIn }) => {
   await signedIn(ADMIN);
   await page.goto('/');
   const place = {
@@ -95,7 +92,7 @@ test('a location without dishes says how to begin [A-MENU-14]', async ({ page, s
   await expect(page.getByText('Start by adding your first menu item')).toBeVisible();
 });
 
-test('a dish is added with a photo, and guests have it [A-MENU-16] [A-MENU-23] [A-MENU-24] [A-MENU-30] [A-MENU-31] [A-MENU-32] [A-MENU-33] [A-MENU-34] [A-MENU-35] @both', async ({
+test('an admin adds a dish with a photo, and guests see it [A-MENU-16] [A-MENU-23] [A-MENU-24] [A-MENU-30] [A-MENU-31] [A-MENU-32] [A-MENU-33] [A-MENU-34] [A-MENU-35] @both', async ({
   page,
   browser,
   baseURL,
@@ -163,7 +160,7 @@ test('a dish is added with a photo, and guests have it [A-MENU-16] [A-MENU-23] [
   await guest.context().close();
 });
 
-test('what is hidden here is gone for guests at once, and back again [A-MENU-15] [A-DATA-16]', async ({
+test('a hidden dish disappears for guests at once, and returns [A-MENU-15] [A-DATA-16]', async ({
   page,
   browser,
   baseURL,
@@ -173,7 +170,7 @@ test('what is hidden here is gone for guests at once, and back again [A-MENU-15]
   await openMenu(page);
   await cook(page, 'Live Pakora');
   const guest = await asGuest(browser, baseURL);
-  // On a slow line the menu is read before it can listen: what changes until then is not missed either.
+  // On a slow connection the menu is rendered before live events start. Changes in between must not be missed.
   const letGo = await holdBack(guest, '**/assets/*.js');
   await guest.goto('/menu/truro', { waitUntil: 'commit' });
   const row = guest.getByRole('listitem').filter({ hasText: 'Live Pakora' });
@@ -195,7 +192,7 @@ test('what is hidden here is gone for guests at once, and back again [A-MENU-15]
   await guest.context().close();
 });
 
-test('a hiding the server refuses is taken back, and said [A-MENU-27] [A-ERR-53] [A-ERR-56]', async ({
+test('hiding a dish is reverted with a message when the server refuses [A-MENU-27] [A-ERR-53] [A-ERR-56]', async ({
   page,
   signedIn,
   expectComplaint,
@@ -221,7 +218,7 @@ test('a hiding the server refuses is taken back, and said [A-MENU-27] [A-ERR-53]
   await expect(stubborn).not.toContainText('Hidden');
 });
 
-test('several dishes are hidden and shown at once', async ({ page, signedIn }) => {
+test('several dishes are hidden and shown together', async ({ page, signedIn }) => {
   await signedIn(ADMIN);
   await openMenu(page);
   for (const name of ['Bulk One', 'Bulk Two', 'Bulk Three']) await cook(page, name);
@@ -236,7 +233,7 @@ test('several dishes are hidden and shown at once', async ({ page, signedIn }) =
   await expect(bar).toHaveCount(0);
 });
 
-test('a photo is chosen, made smaller, dropped, pasted, and taken off again [A-MENU-17] [A-MENU-39] [A-MENU-40] [A-MENU-42] [A-MENU-43] [A-MENU-44] [A-MENU-46]', async ({
+test('a photo is chosen, resized, dropped, pasted and removed [A-MENU-17] [A-MENU-39] [A-MENU-40] [A-MENU-42] [A-MENU-43] [A-MENU-44] [A-MENU-46]', async ({
   page,
   signedIn,
   expectComplaint,
@@ -275,7 +272,7 @@ test('a photo is chosen, made smaller, dropped, pasted, and taken off again [A-M
   await expect(card.locator('img')).toHaveAttribute('src', /^\/images\//);
   const first = await card.locator('img').getAttribute('src');
 
-  // Dropped, then pasted: the last one counts.
+  // Dropped, then pasted: the last photo is used.
   await page.getByRole('button', { name: 'Photo of Photogenic Paneer' }).click();
   const small = [...(await picture(page, { width: 60, height: 40, type: 'image/png' }))];
   for (const how of ['drop', 'paste']) {
@@ -308,7 +305,7 @@ test('a photo is chosen, made smaller, dropped, pasted, and taken off again [A-M
   await expect(card.locator('img')).toHaveCount(0);
 });
 
-test('an address nobody may reach is refused in words [A-MENU-39] [A-ERR-69]', async ({
+test('a photo address that is not public is refused with a message [A-MENU-39] [A-ERR-69]', async ({
   page,
   signedIn,
   expectComplaint,
@@ -326,14 +323,14 @@ test('an address nobody may reach is refused in words [A-MENU-39] [A-ERR-69]', a
   await expect(photo.getByText('Failed to get download URL')).toBeVisible();
 });
 
-test('an upload can be stopped while it is under way [A-MENU-30] [A-ERR-66]', async ({ page, signedIn }) => {
+test('an upload can be cancelled [A-MENU-30] [A-ERR-66]', async ({ page, signedIn }) => {
   await signedIn(ADMIN);
   await openMenu(page);
   await page.getByRole('button', { name: 'Photo of Onion Bhaji' }).click();
   const photo = dialog(page);
   const bytes = await picture(page, { width: 500, height: 400, type: 'image/png', noise: true });
   await photo.locator('input[type=file]').setInputFiles({ name: 'slow.png', mimeType: 'image/png', buffer: bytes });
-  await page.route('**/api/addImagePart', () => undefined); // the line is dead
+  await page.route('**/api/addImagePart', () => undefined); // The connection does not respond.
   await photo.getByRole('button', { name: 'Save Photo' }).click();
   await expect(photo.getByRole('progressbar')).toHaveAttribute('max', '100');
   await photo.getByRole('button', { name: 'Cancel upload' }).click();
@@ -341,7 +338,7 @@ test('an upload can be stopped while it is under way [A-MENU-30] [A-ERR-66]', as
   await page.unroute('**/api/addImagePart');
 });
 
-test('categories are added, kept while they are used, and deleted [A-MENU-48] [A-MENU-49]', async ({
+test('categories are added, cannot be deleted while used, and are deleted afterwards [A-MENU-48] [A-MENU-49]', async ({
   page,
   signedIn,
   accessible,
@@ -376,7 +373,7 @@ test('categories are added, kept while they are used, and deleted [A-MENU-48] [A
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('dishes are put in order by dragging and by keys, and guests read them so', async ({
+test('dishes are reordered by dragging and by keyboard, and guests see the new order', async ({
   page,
   browser,
   baseURL,
@@ -425,7 +422,7 @@ test('dishes are put in order by dragging and by keys, and guests read them so',
   await guest.context().close();
 });
 
-test('a dish is duplicated, hidden until it is shown, and deleted after a question [A-MENU-15] [A-MENU-41]', async ({
+test('a dish is duplicated, hidden until it is shown, and deleted after confirmation [A-MENU-15] [A-MENU-41]', async ({
   page,
   signedIn,
 }) => {
@@ -449,7 +446,7 @@ test('a dish is duplicated, hidden until it is shown, and deleted after a questi
   await expect(page.getByText('Twin Tikki (Copy) deleted')).toBeVisible();
 });
 
-test('the second of two who edit one dish is told, shown the difference, and decides', async ({
+test('of two people who edit a dish, the second sees the difference and decides', async ({
   page,
   signedIn,
   accessible,
@@ -484,7 +481,7 @@ test('the second of two who edit one dish is told, shown the difference, and dec
   await expect(dish(page, 'Contested Korma')).toContainText('Richer now.');
 });
 
-test('a menu that cannot be loaded says so, and can be asked for again [A-MENU-11] [A-MENU-12] [A-ERR-51] [A-ERR-52]', async ({
+test('a menu that fails to load shows an error and can be retried [A-MENU-11] [A-MENU-12] [A-ERR-51] [A-ERR-52]', async ({
   page,
   signedIn,
   expectComplaint,
@@ -509,7 +506,7 @@ test('a menu that cannot be loaded says so, and can be asked for again [A-MENU-1
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('offline a change waits, is said to wait, and arrives with the connection [A-MENU-09] [A-ERR-62] [A-ERR-64]', async ({
+test('an offline change is marked as waiting and sent with the connection [A-MENU-09] [A-ERR-62] [A-ERR-64]', async ({
   page,
   context,
   signedIn,
@@ -543,7 +540,7 @@ test('offline a change waits, is said to wait, and arrives with the connection [
     .toBe(false);
 });
 
-test('a manager edits the menus of their locations and no others; staff do not see the section', async ({
+test('a manager edits only the menus of their locations, and staff do not see the section', async ({
   page,
   context,
   signedIn,

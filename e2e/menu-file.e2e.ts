@@ -5,7 +5,7 @@ import { expect, test } from './own-restaurant.ts';
 
 const dishCard = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
-test('an owner takes the menu out, changes it in a spreadsheet and takes it in again: guests see it, and one press undoes it @both', async ({
+test('an owner exports the menu, changes it in a spreadsheet and imports it; guests see the change, and one press undoes it @both', async ({
   page,
   browser,
   baseURL,
@@ -43,7 +43,7 @@ test('an owner takes the menu out, changes it in a spreadsheet and takes it in a
   await accessible(page);
   await page.getByRole('button', { name: 'Take 2 changes' }).click();
   await expect(page.getByRole('heading', { name: '2 changes are on the menu' })).toBeVisible();
-  // A page that was open hears of it.
+  // An open page updates live.
   await expect(guest.getByRole('listitem').filter({ hasText: 'Vegetable Samosas' }).last()).toContainText('$7.45');
   await expect(guest.getByRole('listitem').filter({ hasText: added }).last()).toContainText('$8.50');
 

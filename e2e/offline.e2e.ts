@@ -7,7 +7,7 @@ import { startServer } from '@tiffin/server/testing/server-process';
 import { EVENING, eveningTest as test, putOff } from './board-page.ts';
 import { answers, expect, holdBack } from './fixtures.ts';
 
-/** As the journeys' evening, for a server of one's own. */
+/** The usual evening, for a server of one test. */
 const OWN = { ...EVENING.env, RATE_LIMITS: '0' };
 const SITE = { 'x-api-key': 'pk_demo' };
 const MANAGER = 'manager.truro@demo.test';
@@ -22,7 +22,7 @@ async function signIn(request: APIRequestContext, url: string, email: string): P
   expect(answer.status()).toBe(200);
 }
 
-/** A guest's order over the API; answers its id. */
+/** Places a guest's order through the API and returns its id. */
 async function place(request: APIRequestContext, url: string): Promise<string> {
   const read = async (call: string) =>
     (await request.get(`${url}/api/${call}?locationId=truro`, { headers: SITE })).json();
@@ -33,7 +33,7 @@ async function place(request: APIRequestContext, url: string): Promise<string> {
   return (await answer.json()).orderId;
 }
 
-/** A table for somebody; answers the name it is booked under. */
+/** Books a table under this name. */
 async function book(request: APIRequestContext, url: string, name: string): Promise<void> {
   const answer = await request.post(`${url}/api/createReservation`, {
     data: {
@@ -48,7 +48,7 @@ async function book(request: APIRequestContext, url: string, name: string): Prom
   expect(answer.status()).toBe(200);
 }
 
-/** A browser with a disk: what it keeps outlives it. */
+/** Opens a browser whose profile survives a restart. */
 async function browserOn(folder: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
     ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
@@ -59,8 +59,8 @@ async function browserOn(folder: string): Promise<BrowserContext> {
   });
 }
 
-/** The worker has this page and all of its parts. */
-async function keptForLater(page: Page): Promise<void> {
+/** Waits until the service worker has stored this page and all its parts. */
+async function waitForStoredPage(page: Page): Promise<void> {
   await expect
     .poll(
       () =>
@@ -75,8 +75,8 @@ async function keptForLater(page: Page): Promise<void> {
     .toBe(true);
 }
 
-async function keptWholly(page: Page): Promise<void> {
-  await keptForLater(page);
+async function waitForStoredSite(page: Page): Promise<void> {
+  await waitForStoredPage(page);
   await expect
     .poll(
       () =>
@@ -97,7 +97,7 @@ const ticket = (page: Page, column: string, orderId: string) =>
     .getByRole('article')
     .filter({ hasText: orderId.slice(-5) });
 
-test('twenty-five changes made offline outlive a killed browser; two tabs that come back send each once, in order [A-OFF-02] [A-OFF-03] [A-OFF-05] [A-OFF-06] [A-OFF-11]', async () => {
+test('twenty-five offline changes survive a killed browser, and two reconnecting tabs send each once, in order [A-OFF-02] [A-OFF-03] [A-OFF-05] [A-OFF-06] [A-OFF-11]', async () => {
   test.setTimeout(240_000);
   await using server = await startServer({ env: OWN });
   const { url } = server;
@@ -121,12 +121,12 @@ test('twenty-five changes made offline outlive a killed browser; two tabs that c
     for (const button of (await dishes.all()).slice(0, 7)) hides.push((await button.getAttribute('aria-label')) ?? '');
     await page.goto(`${url}/admin/dashboard#orders`);
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
-    await keptWholly(page);
+    await waitForStoredSite(page);
 
     await putOff(page);
     await browser.setOffline(true);
     await expect(bar(page)).toContainText('No connection');
-    // 14 changes of orders: each is started, then ready.
+    // 14 changes of orders: each order is started, then ready.
     for (const id of orders) {
       await ticket(page, 'Pending', id).getByRole('button', { name: 'Start Preparing' }).click();
       await expect(ticket(page, 'Under Preparation', id)).toBeVisible();
@@ -137,11 +137,11 @@ test('twenty-five changes made offline outlive a killed browser; two tabs that c
     }
     await expect(page.getByText('Status updates queued for when online').first()).toBeVisible();
     await expect(bar(page)).toContainText('14 changes wait');
-    // 7 of the menu.
+    // 7 changes of the menu.
     await page.evaluate(() => (location.hash = 'menu'));
     for (const label of hides) await page.getByRole('button', { name: label, exact: true }).click();
     await expect(bar(page)).toContainText('21 changes wait');
-    // 4 of reservations.
+    // 4 changes of reservations.
     await page.evaluate(() => (location.hash = 'reservations'));
     for (const name of names) {
       await page
@@ -156,7 +156,7 @@ test('twenty-five changes made offline outlive a killed browser; two tabs that c
     }
     await expect(bar(page)).toContainText('25 changes wait');
 
-    // The browser is gone; it comes back, still without a network, and knows everything.
+    // The browser restarts offline and still has all changes.
     await browser.close();
     browser = await browserOn(folder);
     await browser.setOffline(true);
@@ -172,7 +172,7 @@ test('twenty-five changes made offline outlive a killed browser; two tabs that c
     await browser.setOffline(false);
     for (const tab of [page, second]) await expect(bar(tab)).toBeEmpty({ timeout: 60_000 });
 
-    // The server's own record: each once, in order.
+    // The server's audit log has each change once, in order.
     await signIn(browser.request, url, 'admin@demo.test');
     for (const id of orders) {
       const { order } = await (await browser.request.get(`${url}/api/getOrderDetails?orderId=${id}`)).json();
@@ -197,7 +197,7 @@ test('twenty-five changes made offline outlive a killed browser; two tabs that c
   }
 });
 
-test('a server restarted with another build: the open board goes on, finds the parts it has not used yet, and is offered the new version', async ({
+test('after a server update the open board continues, still finds its unused parts, and offers the new version', async ({
   expectComplaint,
   context,
   page,
@@ -213,9 +213,9 @@ test('a server restarted with another build: the open board goes on, finds the p
     await signIn(context.request, url, MANAGER);
     await page.goto(`${url}/admin/dashboard#orders`);
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
-    await keptWholly(page);
+    await waitForStoredSite(page);
 
-    // The next version has no file of the menu's section under its old name, and a worker of its own.
+    // The new build renames the file of the menu section and has its own service worker.
     await cp(build, newer, { recursive: true });
     const assets = path.join(newer, 'client', 'assets');
     const removed = (await readdir(assets)).filter((name) => /^menu-section-.*\.js$/.test(name));
@@ -248,13 +248,8 @@ test('a server restarted with another build: the open board goes on, finds the p
   }
 });
 
-test('a device that can keep nothing says so, and changes nothing', async ({
-  page,
-  context,
-  signedIn,
-  expectComplaint,
-}) => {
-  // the worker may be on its way when the network goes
+test('a device without storage says so and changes nothing', async ({ page, context, signedIn, expectComplaint }) => {
+  // A request of the service worker may be in progress when the network is lost.
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|EventSource|error occurred when fetching the script/);
   await page.addInitScript(() => {
     const open = IDBFactory.prototype.open;
@@ -276,7 +271,7 @@ test('a device that can keep nothing says so, and changes nothing', async ({
   await expect(bar(page)).toContainText('What you see was last known.');
 });
 
-test('without a network a guest reads the menu, the cart and their own orders, and sees how old they are @phone', async ({
+test('offline, a guest sees the menu, the cart and their own orders with their age @phone', async ({
   page,
   context,
   evening,
@@ -289,21 +284,21 @@ test('without a network a guest reads the menu, the cart and their own orders, a
   await signIn(context.request, url, 'customer2@demo.test');
   const order = await place(context.request, url);
   await page.goto(url + '/menu/truro');
-  await keptForLater(page);
+  await waitForStoredPage(page);
   const lassi = page.getByRole('button', { name: 'Add Mango Lassi' });
   await lassi.click();
-  // beside the menu, or behind a bar on the phone
+  // Beside the menu, or behind a bar on the phone.
   const cart = page
     .getByRole('complementary', { name: 'Your order' })
     .or(page.getByRole('button', { name: 'View order' }));
   await expect(cart).toContainText(/1 item|View order/);
   await page.goto(url + '/dashboard');
   await expect(page.getByText(order.slice(-5)).first()).toBeVisible();
-  await keptForLater(page);
+  await waitForStoredPage(page);
   const ordered = page.getByRole('heading', { name: 'Order Confirmed!' });
   await page.goto(`${url}/order-success?orderId=${order}`);
   await expect(ordered).toBeVisible();
-  await keptForLater(page);
+  await waitForStoredPage(page);
 
   await context.setOffline(true);
   await page.reload();
@@ -311,7 +306,7 @@ test('without a network a guest reads the menu, the cart and their own orders, a
   await page.goto(url + '/menu/truro');
   const notice = page.getByText('No connection: this page is as it was on');
   await expect(notice).toBeVisible({ timeout: 15_000 });
-  // a try at a click finds out whether anything covers it, wherever the page stands
+  // A trial click detects whether anything covers it, wherever the page is scrolled.
   await notice.click({ trial: true });
   await page.evaluate(() => scrollTo(0, 900));
   await notice.click({ trial: true });
@@ -322,7 +317,7 @@ test('without a network a guest reads the menu, the cart and their own orders, a
   await page.goto(url + '/dashboard');
   await expect(page.getByText(order.slice(-5)).first()).toBeVisible();
   await notice.click({ trial: true });
-  // By a link, too: its data was never asked for in that way, and the page comes as a whole.
+  // A link must work, too. Its data was never requested in that form, so the whole page loads.
   await page.goto(url + '/menu/truro');
   await expect(page.getByRole('heading', { name: 'Mango Lassi' })).toBeVisible();
   await page.locator('#site-menu a[href="/dashboard"]').dispatchEvent('click');
@@ -330,12 +325,12 @@ test('without a network a guest reads the menu, the cart and their own orders, a
   await page.goto(url + '/contact');
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
 
-  // Once connected again the page comes by itself.
+  // Once connected, the page loads automatically.
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeHidden();
   await expect(page.getByRole('banner')).toBeVisible();
 
-  // What is open when the network goes stays.
+  // A page that was open when the network was lost stays usable.
   await page.goto(url + '/menu/truro');
   await expect(page.getByRole('heading', { name: 'Mango Lassi' })).toBeVisible();
   await answers(page);
@@ -347,7 +342,7 @@ test('without a network a guest reads the menu, the cart and their own orders, a
   await expect(page.getByText(/^No connection/)).toHaveCount(0);
   await answers(page);
 
-  // Whoever signs out leaves nothing of theirs behind.
+  // Signing out removes the person's stored data.
   await page.goto(url + '/dashboard');
   const left = await context.request.post(`${url}/api/auth/sign-out`, { data: {}, headers: { origin: url } });
   expect(left.status()).toBe(200);
@@ -362,7 +357,7 @@ test('without a network a guest reads the menu, the cart and their own orders, a
     .toBe(true);
 });
 
-test('the next person on a shared device finds nothing of the one before, in no tab', async ({
+test('on a shared device the next person finds nothing of the previous one, in any tab', async ({
   page,
   context,
   evening,
@@ -386,9 +381,9 @@ test('the next person on a shared device finds nothing of the one before, in no 
     localStorage.setItem('tiffin_checkout', JSON.stringify({ uid: 'hers' }));
   });
   await page.goto(`${url}/sign-out`);
-  // Pressed before any script of the page runs, this is a plain form.
+  // Submitted before any script runs, this is a plain form.
   await page.evaluate(() => document.querySelector('main')!.querySelector('form')!.submit());
-  // The other tab hears of it.
+  // The other tab is updated.
   const notFound = other.getByRole('heading', { name: 'Order Not Found' });
   await expect(notFound).toBeVisible();
   const left = () =>
@@ -405,7 +400,7 @@ test('the next person on a shared device finds nothing of the one before, in no 
   await expect(other.getByText(hers)).toHaveCount(0);
 });
 
-test('a page that takes too long comes as it was on the last visit, and is put right as soon as the server is heard', async ({
+test('a slow page shows its last stored version and is updated as soon as the server responds', async ({
   page,
   context,
   request,
@@ -413,7 +408,7 @@ test('a page that takes too long comes as it was on the last visit, and is put r
 }) => {
   const { url } = evening;
   await page.goto(url + '/menu/truro');
-  await keptForLater(page);
+  await waitForStoredPage(page);
   await page.goto('about:blank');
   await signIn(request, url, MANAGER);
   const offered = async (isAvailable: boolean) => {
@@ -437,7 +432,7 @@ test('the site can be installed', async ({ evening }) => {
   try {
     const page = await browser.newPage();
     await page.goto(`${evening.url}/menu/truro`);
-    await keptForLater(page);
+    await waitForStoredPage(page);
     const cdp = await browser.newCDPSession(page);
     const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
     expect(installabilityErrors).toEqual([]);
@@ -458,7 +453,7 @@ test('the site can be installed', async ({ evening }) => {
   }
 });
 
-test('a payment taken without a connection waits, raises no alert, and arrives [A-ERR-06] [A-OFF-03]', async ({
+test('a payment taken offline waits without an alert and is sent later [A-ERR-06] [A-OFF-03]', async ({
   page,
   context,
   evening,

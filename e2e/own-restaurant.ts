@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { test as base } from './fixtures.ts';
 
-/** Journeys that change menus and locations have a restaurant to themselves, one for each worker. */
+/** Tests that change menus and locations get one restaurant per worker. */
 export const test = base.extend<object, { restaurant: ServerProcess }>({
   restaurant: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
@@ -19,7 +19,7 @@ export const test = base.extend<object, { restaurant: ServerProcess }>({
 
 export { expect } from './fixtures.ts';
 
-/** A picture as a camera or a scanner would make it: noise when it must be large, one colour when not. */
+/** Creates a picture like that of a camera or scanner: noise when it must be large, one colour otherwise. */
 export async function picture(
   page: Page,
   { width, height, type, noise = false }: { width: number; height: number; type: string; noise?: boolean },

@@ -9,7 +9,7 @@ const EVENING = { DEMO: '1', CLOCK_AT: '2026-11-20T22:00:00Z', RATE_LIMITS: '0' 
 
 let server: ServerProcess;
 
-// One evening for all of them, in one worker.
+// One evening for all tests, in one worker.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
@@ -27,11 +27,11 @@ async function signIn(page: Page, email: string) {
   expect(answer.status()).toBe(200);
 }
 
-/** From the menu to the payment dialog, with one dish in the cart. */
+/** Goes from the menu to the payment dialog with one dish in the cart. */
 async function toPaymentDialog(page: Page) {
   await page.goto(`${server.url}/menu/truro`);
   await page.getByRole('button', { name: 'Add Mango Lassi' }).first().click();
-  // it is in the cart before the page is left
+  // Wait until it is in the cart.
   await expect(page.getByRole('button', { name: '1 Mango Lassi in your order, change' }).first()).toBeVisible();
   await page.goto(`${server.url}/checkout?location=truro`);
   await page.getByRole('textbox', { name: 'Phone Number' }).fill('902-555-0142');
@@ -54,7 +54,7 @@ async function pay(page: Page, card: string) {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
 
-test('the payment sheet opens for the session that was made, and Back or the cross gives it up where one was [C-CHK-23] [C-CHK-27] [C-CHK-31] [C-CHK-34] @phone', async ({
+test('the payment sheet opens for the created session, and Back or the close button cancels it [C-CHK-23] [C-CHK-27] [C-CHK-31] [C-CHK-34] @phone', async ({
   page,
   accessible,
 }) => {
@@ -84,12 +84,12 @@ test('the payment sheet opens for the session that was made, and Back or the cro
   await expect(dialog).toBeVisible();
   expect(sessions.size).toBe(3);
   await dialog.getByRole('button', { name: 'Close' }).click();
-  // The sheet is gone from the history with its cross: Back leads to where one came from.
+  // The close button also removes the sheet from the history, so Back leads to the page before.
   await page.goBack();
   await expect(page).toHaveURL(/\/menu\/truro/);
 });
 
-test('a guest pays by card: declined first, then paid; the order is there, and PAID [A-NEW-41] [A-NEW-42] [C-CHK-32] [C-CHK-33] [C-CONF-20]', async ({
+test('a guest pays by card, declined first and then paid, and sees the order as PAID [A-NEW-41] [A-NEW-42] [C-CHK-32] [C-CHK-33] [C-CONF-20]', async ({
   page,
   accessible,
   expectComplaint,
@@ -107,7 +107,7 @@ test('a guest pays by card: declined first, then paid; the order is there, and P
   await toPaymentDialog(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await page.waitForURL(/\/pay\/sandbox\//);
-  // Where the card is asked for is the provider's own page: none of its scripts is on ours.
+  // The card is entered on the provider's own page. Our pages contain none of its scripts.
   expect(page.url()).toBe(paymentUrl);
   for (const script of scripts) expect(new URL(script).origin).toBe(server.url);
   await expect(page.getByText('No money moves.')).toBeVisible();
@@ -120,11 +120,11 @@ test('a guest pays by card: declined first, then paid; the order is there, and P
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText('Payment successful! Your order is being processed.')).toBeVisible();
   await expect(page.getByText('PAID', { exact: true }).first()).toBeVisible();
-  // What was paid is in the cart no more.
+  // The paid dishes have left the cart.
   const carts = () => page.evaluate(() => localStorage.getItem('sizzle_spice_location_carts') ?? '');
   expect(await carts()).not.toContain('lassi');
 
-  // Seen once more, the page is of this order, and the cart begun since is left alone.
+  // Opened again, the page shows this order and does not touch a newer cart.
   const confirmation = page.url();
   await page.goto(`${server.url}/menu/truro`);
   await answers(page);
@@ -135,12 +135,12 @@ test('a guest pays by card: declined first, then paid; the order is there, and P
   expect(await carts()).toContain('lassi');
 });
 
-test('cancelled at the provider: nothing charged, no order, the cart is still there [C-PAY-16] [C-PAY-17] [C-PAY-18] [C-PAY-19] @phone', async ({
+test('a payment cancelled at the provider charges nothing, creates no order and keeps the cart [C-PAY-16] [C-PAY-17] [C-PAY-18] [C-PAY-19] @phone', async ({
   page,
   accessible,
   expectComplaint,
 }) => {
-  // not paid, says the server
+  // The payment has not arrived.
   expectComplaint(/404/);
   await signIn(page, 'customer@demo.test');
   await toHostedPage(page);
@@ -153,7 +153,7 @@ test('cancelled at the provider: nothing charged, no order, the cart is still th
   await page.getByRole('link', { name: 'Try Again' }).click();
   await page.waitForURL(/\/checkout\?location=truro/);
   await expect(page.getByText('Mango Lassi').first()).toBeVisible();
-  // Trying again opens a page that can be paid.
+  // Trying again opens a working payment page.
   await page
     .getByRole('button', { name: /Place Order/ })
     .first()
@@ -166,7 +166,7 @@ test('cancelled at the provider: nothing charged, no order, the cart is still th
   await expect(page.getByText('TRU-20261120-7K3QX')).toBeVisible();
 });
 
-test('without a page to pay on the dialog says so, and trying again resets it [C-PAY-08] [C-PAY-09]', async ({
+test('the dialog reports a missing payment page, and trying again resets it [C-PAY-08] [C-PAY-09]', async ({
   page,
 }) => {
   await signIn(page, 'customer@demo.test');
@@ -182,7 +182,7 @@ test('without a page to pay on the dialog says so, and trying again resets it [C
   await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeVisible();
 });
 
-test('the browser is closed right after paying: the order is there all the same; cancelled, the money goes back', async ({
+test('an order whose browser was closed right after payment exists, and cancelling it refunds the payment', async ({
   page,
   context,
   accessible,
@@ -191,7 +191,7 @@ test('the browser is closed right after paying: the order is there all the same;
   await toHostedPage(page);
   const hosted = page.url();
   await page.close();
-  // The provider takes the money; nobody comes back to the success page.
+  // The provider takes the payment without a return to the success page.
   const paid = await context.request.post(hosted, {
     form: { card: CARD.pays, action: 'pay' },
     headers: { origin: server.url },
@@ -235,7 +235,7 @@ test('the browser is closed right after paying: the order is there all the same;
   await desk.getByRole('button', { name: 'Compare yesterday now' }).click();
   await expect(desk.getByRole('row', { name: /2026-11-19/ })).toContainText('Agrees');
 
-  // on a phone the rows are cards
+  // On a phone the rows are cards.
   await desk.setViewportSize({ width: 390, height: 844 });
   await expect(desk.getByRole('listitem').filter({ hasText: '2026-11-19' })).toContainText('Agrees');
   await ledger.click();
@@ -244,7 +244,7 @@ test('the browser is closed right after paying: the order is there all the same;
   await accessible(desk);
 });
 
-test('the till hands out a payment link as a QR code; staff come back to the board [C-PAY-20] [C-PAY-21]', async ({
+test('the till shows a payment link as a QR code, and staff return to the board [C-PAY-20] [C-PAY-21]', async ({
   page,
   context,
   accessible,

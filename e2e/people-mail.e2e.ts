@@ -4,9 +4,9 @@ import { startServer, type ServerProcess } from '@tiffin/server/testing/server-p
 import { test as base, expect } from './own-restaurant.ts';
 
 const ADMIN = 'admin@demo.test';
-const GONE = 'staff.truro@demo.test';
+const LEAVER = 'staff.truro@demo.test';
 
-/** A restaurant whose mails really leave the server, to a mail server that can be told to refuse or to dawdle. */
+/** A restaurant that really sends mail, to a mail server that can refuse or delay it. */
 const test = base.extend<object, { smtp: MailServer; restaurant: ServerProcess }>({
   smtp: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
@@ -25,7 +25,7 @@ const test = base.extend<object, { smtp: MailServer; restaurant: ServerProcess }
   ],
 });
 
-// They share one mail server.
+// The tests share one mail server.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ smtp }) => {
@@ -36,7 +36,7 @@ test.beforeEach(({ smtp }) => {
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const progress = (page: Page, subject: string) => page.getByRole('progressbar', { name: subject }).first();
 
-/** Chooses everybody on the page and writes to them. */
+/** Selects everyone on the page and writes to them. */
 async function writeToAll(page: Page, subject: string): Promise<void> {
   await page.goto('/admin/dashboard?user=demo.test#users');
   await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
@@ -46,7 +46,7 @@ async function writeToAll(page: Page, subject: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Send to 6 users' }).click();
 }
 
-test('a mail to many shows how far it is while it goes, and goes on without whoever started it [A-ROLE-15]', async ({
+test('a mailing shows its progress and continues after its author has left [A-ROLE-15]', async ({
   page,
   smtp,
   signedIn,
@@ -54,7 +54,7 @@ test('a mail to many shows how far it is while it goes, and goes on without whoe
 }) => {
   const released = Promise.withResolvers<void>();
   let arrived = 0;
-  smtp.refuse = (to) => (to === GONE ? [550, 'No such mailbox'] : null);
+  smtp.refuse = (to) => (to === LEAVER ? [550, 'No such mailbox'] : null);
   smtp.onMail = () => (++arrived > 2 ? released.promise : undefined);
   await signedIn(ADMIN);
   await writeToAll(page, 'Closed on Monday');
@@ -78,9 +78,9 @@ test('a mail to many shows how far it is while it goes, and goes on without whoe
   ]);
 });
 
-test('what came to nothing is told, found and sent again', async ({ page, smtp, signedIn, accessible }) => {
+test('failed mails are reported, can be found and sent again', async ({ page, smtp, signedIn, accessible }) => {
   const subject = 'Holidays';
-  smtp.refuse = (to) => (to === GONE ? [550, 'No such mailbox'] : null);
+  smtp.refuse = (to) => (to === LEAVER ? [550, 'No such mailbox'] : null);
   await signedIn(ADMIN);
   await writeToAll(page, subject);
   await expect(page.getByText('Email sent to 5 users successfully')).toBeVisible();
@@ -93,12 +93,12 @@ test('what came to nothing is told, found and sent again', async ({ page, smtp, 
   await expect(failed).toContainText('No such mailbox');
   await accessible(page);
   smtp.refuse = () => null;
-  await page.getByRole('button', { name: `Send again: Message to ${GONE}` }).click();
+  await page.getByRole('button', { name: `Send again: Message to ${LEAVER}` }).click();
   await expect(page.getByText('The message was sent again')).toBeVisible();
-  expect(smtp.received.filter(({ to, raw }) => to === GONE && raw.includes(subject))).toHaveLength(1);
+  expect(smtp.received.filter(({ to, raw }) => to === LEAVER && raw.includes(subject))).toHaveLength(1);
 });
 
-test('an offer goes only to those who agreed to offers', async ({ page, smtp, signedIn }) => {
+test('an offer goes only to people who agreed to offers', async ({ page, smtp, signedIn }) => {
   await signedIn(ADMIN);
   await page.goto('/admin/dashboard#messages');
   await page.getByRole('button', { name: 'Write' }).click();
@@ -117,7 +117,7 @@ test('an offer goes only to those who agreed to offers', async ({ page, smtp, si
   expect(smtp.received.filter(({ raw }) => raw.includes('Two for one'))).toEqual([]);
 });
 
-test('a template is looked at as it will arrive', async ({ page, signedIn, accessible }) => {
+test('a template’s preview looks like the mail', async ({ page, signedIn, accessible }) => {
   await signedIn(ADMIN);
   await page.goto('/admin/dashboard#messages');
   await page.getByRole('button', { name: 'Order Confirmation' }).click();

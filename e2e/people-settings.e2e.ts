@@ -6,7 +6,7 @@ const ADMIN = 'admin@demo.test';
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const tagline = (page: Page) => page.getByLabel('Tagline');
 
-// They change the one restaurant.
+// The tests change one shared restaurant.
 test.describe.configure({ mode: 'default' });
 
 async function openSettings(page: Page): Promise<void> {
@@ -15,7 +15,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(tagline(page)).toBeVisible();
 }
 
-test('the restaurant is described, and its guests see it with the next page', async ({
+test('an admin edits the restaurant’s profile, and guests see it on the next page', async ({
   page,
   signedIn,
   accessible,
@@ -38,7 +38,7 @@ test('the restaurant is described, and its guests see it with the next page', as
   await expect(page.getByRole('contentinfo')).toContainText(name);
 });
 
-test('the second of two who save is shown what the first one changed, and chooses', async ({
+test('of two people who save settings, the second sees the first change and decides', async ({
   page,
   signedIn,
   accessible,
@@ -65,7 +65,7 @@ test('the second of two who save is shown what the first one changed, and choose
   await expect(tagline(page)).toHaveValue('The first one’s words');
 });
 
-test('a key for a machine is shown once, works, and ends when it is revoked [A-API-01]', async ({
+test('an API key is shown once, works, and stops working when revoked [A-API-01]', async ({
   page,
   playwright,
   baseURL,
@@ -98,7 +98,7 @@ test('a key for a machine is shown once, works, and ends when it is revoked [A-A
   await machine.dispose();
 });
 
-test('what the restaurant is connected to is said; a test mail waits where nothing sends it', async ({
+test('the settings list the connected services, and a test mail waits when none sends it', async ({
   page,
   signedIn,
 }) => {
@@ -109,7 +109,7 @@ test('what the restaurant is connected to is said; a test mail waits where nothi
   await expect(page.getByText('No mail server is set up: the test waits in the outbox')).toBeVisible();
 });
 
-test('the audit log says who changed what, from what to what, and is searched', async ({
+test('the audit log shows who changed what, with old and new values, and can be searched', async ({
   page,
   signedIn,
   accessible,

@@ -18,7 +18,7 @@ async function openUsers(page: Page, query = ''): Promise<void> {
 
 let guests = 0;
 
-/** Somebody of the journey's own, so that journeys do not change each other's people. */
+/** Creates a person for this test, so that tests do not change each other's people. */
 async function join(page: Page): Promise<{ name: string; email: string }> {
   guests++;
   const name = `Guest ${process.pid}.${guests}`;
@@ -40,7 +40,7 @@ async function join(page: Page): Promise<{ name: string; email: string }> {
   return { name, email };
 }
 
-test('the people, their figures, a table where there is room and cards where there is not [A-USER-01] [A-USER-02] [A-USER-06] [A-USER-08] [A-USER-09] @both', async ({
+test('people and their figures, as a table on wide screens and as cards on narrow ones [A-USER-01] [A-USER-02] [A-USER-06] [A-USER-08] [A-USER-09] @both', async ({
   page,
   signedIn,
   accessible,
@@ -68,7 +68,7 @@ test('the people, their figures, a table where there is room and cards where the
   await expect(page.getByText(/^Exported \d+ users$/)).toBeVisible();
 });
 
-test('the search waits until the typing has paused for 300 ms [A-USER-03]', async ({ page, signedIn }) => {
+test('the search starts 300 ms after typing stops [A-USER-03]', async ({ page, signedIn }) => {
   await signedIn(ADMIN);
   await page.clock.install();
   await openUsers(page);
@@ -89,7 +89,7 @@ test('the search waits until the typing has paused for 300 ms [A-USER-03]', asyn
   await expect(page.getByText('1 user', { exact: true })).toBeVisible();
 });
 
-test('filters and orders stay in the address; who is not there is said [A-USER-04] [A-USER-05] [A-USER-12]', async ({
+test('filters and sorting are stored in the address, and an empty result says so [A-USER-04] [A-USER-05] [A-USER-12]', async ({
   page,
   signedIn,
 }) => {
@@ -117,7 +117,7 @@ test('filters and orders stay in the address; who is not there is said [A-USER-0
   await expect(page.getByText('No users have been created yet')).toBeVisible();
 });
 
-test('a person is changed, and everybody who looks sees it [A-USER-10] [A-USER-25] [A-USER-26] [A-USER-27] [A-USER-28]', async ({
+test('an admin edits a person, and open pages update [A-USER-10] [A-USER-25] [A-USER-26] [A-USER-27] [A-USER-28]', async ({
   page,
   context,
   signedIn,
@@ -158,7 +158,7 @@ test('a person is changed, and everybody who looks sees it [A-USER-10] [A-USER-2
   await expect(form.getByText('A cold soup')).toBeVisible();
 });
 
-test('somebody is set inactive, let in again, and deactivated after a question [A-USER-22] [A-USER-24]', async ({
+test('a person is deactivated, reactivated, and deactivated after confirmation [A-USER-22] [A-USER-24]', async ({
   page,
   signedIn,
   accessible,
@@ -190,7 +190,7 @@ test('somebody is set inactive, let in again, and deactivated after a question [
   expect(entry.status()).toBe(403);
 });
 
-test('some are chosen and written to; without a mail server it waits in the outbox [A-USER-07] [A-USER-11] [A-MAIL-10] [A-ERR-34]', async ({
+test('an admin writes to selected people; without a mail server the mail waits in the outbox [A-USER-07] [A-USER-11] [A-MAIL-10] [A-ERR-34]', async ({
   page,
   signedIn,
   accessible,
@@ -229,7 +229,7 @@ test('some are chosen and written to; without a mail server it waits in the outb
     dialog(page).frameLocator('iframe').getByText('Hello Priya Sharma, see you <b>soon</b>.', { exact: true }),
   ).toBeVisible();
 });
-test('offline nothing is pretended: a change says that there is no connection, and is as it was', async ({
+test('offline, a change is refused with a message and reverted', async ({
   page,
   context,
   signedIn,

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-// A journey runs on the desktop; one tagged @phone runs on the phone instead, one tagged @both on both.
+// Tests run on the desktop, those tagged @phone on the phone, and those tagged @both on both.
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
@@ -10,12 +10,12 @@ export default defineConfig({
   workers: 2,
   retries: 1,
   forbidOnly: true,
-  // Room for a busy machine: what is right is right ten seconds later too.
+  // Generous, because a busy machine is slow.
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['../scripts/playwright-report.mjs']],
   use: {
-    // What a worker answers no journey can hold up; those about the worker allow it.
+    // Tests cannot intercept responses of the service worker. Tests about it enable it.
     serviceWorkers: 'block',
     locale: 'en-CA',
     timezoneId: 'America/Halifax',
@@ -29,7 +29,7 @@ export default defineConfig({
     {
       name: 'desktop',
       grepInvert: /@phone/,
-      // A fifth of a journey's work is drawing what moves; on the phone it does.
+      // Animations cost a fifth of the run time, so only the phone has them.
       use: { viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } },
     },
     {

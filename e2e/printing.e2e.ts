@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts';
 const DRAWER = '\u001bp\u0000';
 const CUT = '\u001dV';
 
-/** A printer on a serial cable that keeps what it was sent, and can be unplugged. It stays allowed after a reload. */
+/** A fake serial printer that records what it receives and can be unplugged. It stays authorised after a reload. */
 async function withSerialPrinter(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const printer = { sent: new Array<number>(), isPlugged: true };
@@ -35,13 +35,13 @@ interface WithPrinter {
   printer: { sent: number[]; isPlugged: boolean };
 }
 
-/** What came out since the last look. */
+/** Returns what was printed since the last call. */
 async function paper(page: Page): Promise<string> {
   const bytes = await page.evaluate(() => (globalThis as unknown as WithPrinter).printer.sent.splice(0));
   return String.fromCharCode(...bytes);
 }
 
-/** The next piece of paper, up to where it is cut. */
+/** Returns the next printout up to its cut. */
 async function nextPaper(page: Page): Promise<string> {
   let text = '';
   await expect.poll(async () => (text += await paper(page))).toContain(CUT);
@@ -58,11 +58,11 @@ async function openTill(page: Page, url: string): Promise<void> {
   await signIn(page, url, 'staff.truro@demo.test');
   await nothingWaits(page.context().request, url);
   await page.goto(`${url}/admin/dashboard#create-order`);
-  // the first page of a server just started takes its time
+  // The first page of a new server takes a while.
   await expect(page.getByRole('button', { name: /^Mango Lassi/ })).toBeVisible({ timeout: 20_000 });
 }
 
-/** A cash order at the till; answers its last five. */
+/** Places a cash order at the till. Returns the last five characters of its number. */
 async function takeOrder(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Mango Lassi/ }).click();
   await page.getByLabel('Name').fill('Zoë Counter');
@@ -77,7 +77,7 @@ async function connect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect by serial cable' }).click();
 }
 
-test('a receipt with the drawer and a kitchen ticket come from the printer of the till', async ({
+test('the till’s printer prints a receipt, opens the drawer, and prints a kitchen ticket', async ({
   page,
   evening,
   accessible,
@@ -111,7 +111,7 @@ test('a receipt with the drawer and a kitchen ticket come from the printer of th
   expect(ticket).not.toContain(DRAWER);
 });
 
-test('without a printer of its own the device’s print dialog gets the ticket and nothing else, also while an order rings', async ({
+test('without a printer, the print dialog of the device gets only the ticket, also while an order rings', async ({
   page,
   evening: { url },
 }) => {
@@ -124,7 +124,7 @@ test('without a printer of its own the device’s print dialog gets the ticket a
   await expect(page.getByRole('button', { name: 'Show the order' })).toBeVisible();
   await page.getByRole('button', { name: 'Kitchen ticket' }).click();
   await page.emulateMedia({ media: 'print' });
-  // All that is on the paper, from its upper edge.
+  // Everything on the paper, from top to bottom.
   const observed = await page.evaluate(() =>
     [...document.body.children].flatMap((each) => {
       const { top, height } = each.getBoundingClientRect();
@@ -134,7 +134,7 @@ test('without a printer of its own the device’s print dialog gets the ticket a
   expect(observed).toEqual([{ top: 0, text: expect.stringContaining('1 Mango Lassi') }]);
 });
 
-test('an unplugged printer is said so, and the ticket comes once it is back', async ({ page, evening }) => {
+test('an unplugged printer is reported, and the ticket prints once it is back', async ({ page, evening }) => {
   const { url } = evening;
   await withSerialPrinter(page);
   await openBoard(page, url, 'staff.truro@demo.test');
@@ -155,7 +155,7 @@ test('an unplugged printer is said so, and the ticket comes once it is back', as
   expect(await nextPaper(page)).toContain(`${code}\n`);
 });
 
-test('new orders’ tickets come by themselves, each once, also after a reload', async ({ page, evening }) => {
+test('tickets of new orders print automatically, each once, also after a reload', async ({ page, evening }) => {
   const { url } = evening;
   await withSerialPrinter(page);
   await openTill(page, url);
@@ -176,7 +176,7 @@ test('new orders’ tickets come by themselves, each once, also after a reload',
   expect(await paper(page)).toBe('');
 });
 
-test('in the Android app the point of sale starts with the page, the page looks as ever, and a network printer prints [C-POS-01] [C-POS-07] [A-SHELL-05]', async ({
+test('in the Android app the point of sale starts, the page looks the same, and a network printer prints [C-POS-01] [C-POS-07] [A-SHELL-05]', async ({
   page,
   evening,
 }) => {

@@ -18,7 +18,7 @@ async function openDetails(page: Page, column: string, code: string): Promise<Lo
   return page.getByRole('dialog', { name });
 }
 
-/** The dialog that gives dishes back, with one of the first dish chosen. */
+/** Opens the refund dialog and selects one portion of the first dish. */
 async function chooseOne(page: Page, details: Locator): Promise<Locator> {
   await details.getByRole('button', { name: 'Refund items…' }).click();
   const refund = page.getByRole('dialog', { name: 'Refund items' });
@@ -39,7 +39,7 @@ async function cancel(page: Page, code: string, button: RegExp) {
   return dialog;
 }
 
-test('a manager refunds one dish of a card order from its details, then cancels it: the rest goes back [A-CANCEL-10] [A-CANCEL-13]', async ({
+test('a manager refunds one dish of a card order, then cancels the order, which refunds the rest [A-CANCEL-10] [A-CANCEL-13]', async ({
   page,
   evening,
   accessible,
@@ -68,7 +68,7 @@ test('a manager refunds one dish of a card order from its details, then cancels 
   await expect(alertSaying(page, /was refunded/)).toContainText(`${amount} was refunded`);
   await expect(details).toContainText(`${amount} refunded, card`);
   await expect(details).toContainText('Served cold');
-  await expect(details.getByText(/^(1 of \d+ )?refunded$/)).toBeVisible(); // at the dish
+  await expect(details.getByText(/^(1 of \d+ )?refunded$/)).toBeVisible(); // Beside the dish.
   await page.keyboard.press('Escape');
 
   await cancel(page, code, /^Cancel and refund \$/);
@@ -78,7 +78,7 @@ test('a manager refunds one dish of a card order from its details, then cancels 
   await expect(cooking).toHaveCount(0);
 });
 
-test('a cash order’s money is handed back; the button waits for the answer, and a refusal is read in the dialog [A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14]', async ({
+test('a cash refund is handed back; the button waits for the response, and an error appears in the dialog [A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14]', async ({
   page,
   evening,
   browser,
@@ -89,7 +89,7 @@ test('a cash order’s money is handed back; the button waits for the answer, an
   await openBoard(page, url, 'manager.truro@demo.test');
   const code = await placePaidInCash(page, url);
 
-  // What coins make of a share is said beside it; nothing is given yet.
+  // The dialog shows the cash rounding before anything is refunded.
   const details = await openDetails(page, 'Under Preparation', code);
   const some = await chooseOne(page, details);
   await expect(some).toContainText(/Cash rounding[-−]\$0\.02/);
@@ -121,7 +121,7 @@ test('a cash order’s money is handed back; the button waits for the answer, an
   await expect(alertSaying(page, /is refunded/)).toContainText(`${code} is refunded`);
   await expect(due).toHaveCount(0);
 
-  // What nobody noted then still stands there when the page comes again, and waits at the payments desk.
+  // A refund that was not marked as handed back is still listed after a reload, also in the payments section.
   const other = await placePaidInCash(page, url);
   const kitchen = await browser.newPage();
   await openBoard(kitchen, url, 'staff.truro@demo.test');
@@ -145,7 +145,7 @@ test('a cash order’s money is handed back; the button waits for the answer, an
   await expect(due).toHaveCount(0);
 });
 
-test('staff read an order’s details, and leave its money to a manager', async ({ page, evening, accessible }) => {
+test('staff read an order’s details but cannot refund it', async ({ page, evening, accessible }) => {
   const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
   const code = await placePaid(page, url);

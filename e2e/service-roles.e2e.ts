@@ -9,7 +9,7 @@ function names(page: Page): Promise<string[]> {
   return sections(page).evaluateAll((links) => links.map((link) => link.getAttribute('title') ?? ''));
 }
 
-/** What the server says to calls this person has no business with. */
+/** The statuses of calls that this person may not make. */
 async function refused(page: Page, url: string, calls: readonly string[]): Promise<void> {
   for (const call of calls) {
     const answer = await page.request.get(`${url}/api/${call}`);
@@ -17,7 +17,7 @@ async function refused(page: Page, url: string, calls: readonly string[]): Promi
   }
 }
 
-test('a host sees the queue, books a table by phone and seats it; what is not theirs is neither shown nor given', async ({
+test('a host sees the queue, books a table by phone and seats it, and has no other sections', async ({
   page,
   evening,
   accessible,
@@ -40,7 +40,7 @@ test('a host sees the queue, books a table by phone and seats it; what is not th
   await page.getByRole('button', { name: 'New reservation' }).click();
   const dialog = page.getByRole('dialog', { name: 'New reservation by phone' });
   await dialog.getByRole('textbox', { name: 'Phone Number' }).fill('902 555 0161');
-  // The number stands in a profile, but nothing was ever handed over under it: the host says who it is.
+  // The number is in a profile but was never confirmed by an order, so the host confirms who it is.
   await dialog.getByRole('button', { name: /^It is Priya/ }).click();
   await expect(dialog.getByText('Existing Customer Found')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Time' }).selectOption('20:30');
@@ -53,7 +53,7 @@ test('a host sees the queue, books a table by phone and seats it; what is not th
   await accessible(page);
   await page.keyboard.press('Escape');
 
-  // Typed into the address, a section of somebody else's opens nothing of it.
+  // Typing the address of another section does not open it.
   await page.goto(`${url}/admin/dashboard#settings`);
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toHaveCount(0);
   await refused(page, url, ['getDashboardStats?locationId=truro', 'getUsers', 'getAuditLog', 'getPayments']);
@@ -62,10 +62,7 @@ test('a host sees the queue, books a table by phone and seats it; what is not th
   await expect(ticket(page, 'Ready', code)).toBeVisible();
 });
 
-test('a manager has the figures, the menu and the money of their own location, and no other', async ({
-  page,
-  evening,
-}) => {
+test('a manager has the figures, the menu and the money of their own location only', async ({ page, evening }) => {
   const { url } = evening;
   await openBoard(page, url, 'manager.truro@demo.test');
   expect(await names(page)).toEqual([

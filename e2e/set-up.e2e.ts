@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { answers, expect, test } from './fixtures.ts';
 
 const OWNER = { email: 'owner@bread.example', password: 'A-long-way-to-bread-1' };
-/** A Friday evening in Canada; every place of the journeys is open then. */
+/** A Friday evening in Canada; every location in these tests is open. */
 const ENV = { DEMO: '0', CLOCK_AT: '2026-11-20T22:15:00Z', ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password };
 
-/** Fills in fields by their labels, and counts them. */
+/** Fills fields by their labels and returns their number. */
 async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<number> {
   for (const [label, value] of Object.entries(fields)) {
     await page
@@ -19,7 +19,7 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const step = (page: Page, name: string) => expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
 
-/** Signs in where the empty house asks for it, and says what it is called. */
+/** Signs in to the empty restaurant and enters its profile. */
 async function begin(page: Page, url: string, look: Readonly<Record<string, string>>): Promise<number> {
   await page.goto(`${url}/login?from=%2Fadmin%2Fset-up`);
   let fields = await fill(page, { Email: OWNER.email, Password: OWNER.password });
@@ -31,7 +31,7 @@ async function begin(page: Page, url: string, look: Readonly<Record<string, stri
   return fields;
 }
 
-/** A dish, and what is only said. */
+/** Adds a dish and confirms the remaining steps. */
 async function rest(page: Page, dish: Readonly<Record<string, string>>): Promise<number> {
   await step(page, 'What do you cook?');
   const fields = await fill(page, dish);
@@ -46,7 +46,7 @@ async function rest(page: Page, dish: Readonly<Record<string, string>>): Promise
 const ENGLISH = { add: 'Add', name: 'Full Name', phone: 'Phone Number', cash: /^Cash/ };
 const FRENCH = { add: 'Ajouter', name: 'Nom complet', phone: 'Numéro de téléphone', cash: /^Comptant/ };
 
-/** A guest's first order, in cash. */
+/** Places a guest's first order with cash. */
 async function order(guest: Page, url: string, dish: string, words = ENGLISH) {
   await guest.goto(`${url}/menu`);
   await answers(guest);
@@ -58,7 +58,7 @@ async function order(guest: Page, url: string, dish: string, words = ENGLISH) {
   return fields;
 }
 
-test('an empty house opens soon, and is led to its first order in at most 40 fields: a bakery in Montréal, in French', async ({
+test('an empty restaurant shows Opening soon and needs at most 40 fields to its first order: a bakery in Montréal, in French', async ({
   ownServer,
   page,
   context,
@@ -73,7 +73,7 @@ test('an empty house opens soon, and is led to its first order in at most 40 fie
   await accessible(page);
 
   let fields = await begin(page, url, { Name: 'Bread & Salt', Kitchen: 'Bakery', Email: 'hello@bread.example' });
-  // Left, and taken up where it was.
+  // Leave the setup and continue it later.
   await page.getByRole('link', { name: 'Go on later' }).click();
   await expect(page).toHaveURL(/admin\/dashboard/);
   await page.goto(`${url}/admin/dashboard`);
@@ -99,7 +99,7 @@ test('an empty house opens soon, and is led to its first order in at most 40 fie
     Price: '7.50',
   });
 
-  // The owner wrote the menu in French, and says so.
+  // The owner wrote the menu in French and sets that language.
   const spoken = await page.request.post(`${url}/api/updateSettings`, {
     data: { settings: { languages: ['fr', 'en'] } },
     headers: { origin: url },
@@ -112,9 +112,9 @@ test('an empty house opens soon, and is led to its first order in at most 40 fie
   await expect(guest).toHaveTitle('Bakery restaurant in Mile End · Bread & Salt');
   fields += await order(guest, url, 'Pain au levain', FRENCH);
   await expect(guest.locator('html')).toHaveAttribute('lang', 'fr-CA');
-  // Before tax, and each tax as the law calls it in French.
+  // Prices are before tax, and each tax has its legal French name.
   for (const tax of [/^TPS/, /^TVQ/]) await expect(guest.getByText(tax).first()).toBeVisible();
-  // Tips are of the price before tax: 15 % of 7.50, not of 8.62.
+  // Tips are calculated before tax: 15 % of 7.50, not of 8.62.
   await expect(guest.getByText('1,13\u00a0$').first()).toBeVisible();
   await guest.locator('button:visible', { hasText: 'Passer la commande' }).last().click();
   await expect(guest).toHaveURL(/order-success/);
@@ -127,7 +127,7 @@ test('an empty house opens soon, and is led to its first order in at most 40 fie
   expect(fields).toBeLessThanOrEqual(40);
 });
 
-test('a trattoria in Lisbon: its menu in Portuguese, in euro, with the tax in its prices, asking for no tip', async ({
+test('a trattoria in Lisbon has a Portuguese menu in euro with tax included and no tips', async ({
   ownServer,
   page,
   context,
@@ -182,12 +182,12 @@ test('a trattoria in Lisbon: its menu in Portuguese, in euro, with the tax in it
   await answers(guest);
   await guest.getByRole('button', { name: 'Add Vinho verde', exact: true }).click();
   await order(guest, url, 'Bacalhau à Brás');
-  // A meal's tax and a drink's, each once, and both in the prices.
+  // The taxes on food and drinks, each once, both included in the prices.
   await expect(guest.getByText('IVA (13%) included').first()).toBeVisible();
   await expect(guest.getByText('IVA (23%) included').first()).toBeVisible();
   await expect(guest.getByRole('heading', { name: 'Tip' })).toBeHidden();
   await guest.locator('button:visible', { hasText: 'Place Order' }).last().click();
   await expect(guest).toHaveURL(/order-success/);
-  // To the cent, which is a coin there.
+  // To the cent, because euro coins include one cent.
   await expect(guest.getByText('€20.53').first()).toBeVisible();
 });

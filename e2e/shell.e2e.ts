@@ -12,7 +12,7 @@ test('/ and /contact both show the homepage [C-ROUTE-01] [C-HOME-01] @both', asy
   await accessible(page);
 });
 
-/** A restaurant on the homepage: what it says of itself, now, and the way there. */
+/** A location's section on the homepage: its profile, whether it is open, and directions. */
 async function expectIntroduced(page: Page, place: string, address: string) {
   await page.goto('/');
   const shown = page.getByRole('article').filter({ hasText: place });
@@ -22,7 +22,7 @@ async function expectIntroduced(page: Page, place: string, address: string) {
   return shown;
 }
 
-test('Truro Heights introduces itself, without any script too [C-HOME-04] [C-HOME-05] [C-HOME-06] [C-HOME-07]', async ({
+test('the homepage presents Truro Heights, also without scripts [C-HOME-04] [C-HOME-05] [C-HOME-06] [C-HOME-07]', async ({
   browser,
   baseURL,
 }) => {
@@ -37,7 +37,7 @@ test('Truro Heights introduces itself, without any script too [C-HOME-04] [C-HOM
   await context.close();
 });
 
-test('New Glasgow introduces itself; nothing is brought from there [C-HOME-08] [C-HOME-09] [C-HOME-10] [C-HOME-11] [C-HOME-12]', async ({
+test('the homepage presents New Glasgow, which does not deliver [C-HOME-08] [C-HOME-09] [C-HOME-10] [C-HOME-11] [C-HOME-12]', async ({
   page,
 }) => {
   const glasgow = await expectIntroduced(page, 'New Glasgow', '60 Archimedes St');
@@ -53,14 +53,14 @@ async function expectRedirect(request: APIRequestContext, from: string, to: stri
   expect(answer.status()).toBe(302);
   expect(answer.headers()['location']).toBe(to);
 }
-test('/menu leads to a menu [C-ROUTE-02]', ({ request }) => expectRedirect(request, '/menu', '/menu/truro'));
-test('/signin leads to sign-in [C-ROUTE-14]', ({ request }) => expectRedirect(request, '/signin', '/login'));
-test('/signin takes along where one came from [C-ROUTE-14]', ({ request }) =>
+test('/menu redirects to a menu [C-ROUTE-02]', ({ request }) => expectRedirect(request, '/menu', '/menu/truro'));
+test('/signin redirects to sign-in [C-ROUTE-14]', ({ request }) => expectRedirect(request, '/signin', '/login'));
+test('/signin keeps the page to return to [C-ROUTE-14]', ({ request }) =>
   expectRedirect(request, '/signin?from=%2Fcheckout', '/login?from=%2Fcheckout'));
-test('/register leads to sign-up [C-ROUTE-15]', ({ request }) => expectRedirect(request, '/register', '/signup'));
-test('/admin leads to the dashboard [C-ROUTE-16]', ({ request }) =>
+test('/register redirects to sign-up [C-ROUTE-15]', ({ request }) => expectRedirect(request, '/register', '/signup'));
+test('/admin redirects to the dashboard [C-ROUTE-16]', ({ request }) =>
   expectRedirect(request, '/admin', '/admin/dashboard'));
-test('/admin/orders leads to the board', ({ request }) =>
+test('/admin/orders redirects to the board', ({ request }) =>
   expectRedirect(request, '/admin/orders', '/admin/dashboard#orders'));
 
 async function expectPublic(page: Page, path: string, words: string) {
@@ -68,25 +68,22 @@ async function expectPublic(page: Page, path: string, words: string) {
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole('main')).toContainText(words);
 }
-test('everybody sees a menu [C-ROUTE-03]', ({ page }) => expectPublic(page, '/menu/truro', 'Truro Heights'));
-test('everybody comes to /order-success [C-ROUTE-05]', ({ page }) =>
+test('everyone can open a menu [C-ROUTE-03]', ({ page }) => expectPublic(page, '/menu/truro', 'Truro Heights'));
+test('everyone can open /order-success [C-ROUTE-05]', ({ page }) =>
   expectPublic(page, '/order-success', 'Order Not Found'));
-test('everybody books a table [C-ROUTE-07]', ({ page }) => expectPublic(page, '/reservations', 'A table for'));
-test('everybody reads about privacy [C-ROUTE-11]', ({ page }) => expectPublic(page, '/privacy', 'Privacy'));
-test('everybody reads the terms [C-ROUTE-12]', ({ page }) => expectPublic(page, '/terms', 'Terms of Service'));
-test('everybody may give up a payment [C-ROUTE-13]', ({ page }) => expectPublic(page, '/payment-cancel', 'cancelled'));
+test('everyone can book a table [C-ROUTE-07]', ({ page }) => expectPublic(page, '/reservations', 'A table for'));
+test('everyone can read the privacy page [C-ROUTE-11]', ({ page }) => expectPublic(page, '/privacy', 'Privacy'));
+test('everyone can read the terms [C-ROUTE-12]', ({ page }) => expectPublic(page, '/terms', 'Terms of Service'));
+test('everyone can cancel a payment [C-ROUTE-13]', ({ page }) => expectPublic(page, '/payment-cancel', 'cancelled'));
 
-test('/checkout is for those who are signed in [C-ROUTE-04]', ({ request }) =>
+test('/checkout requires sign-in [C-ROUTE-04]', ({ request }) =>
   expectRedirect(request, '/checkout', '/login?from=%2Fcheckout'));
-test('/dashboard is for those who are signed in [C-ROUTE-09]', ({ request }) =>
+test('/dashboard requires sign-in [C-ROUTE-09]', ({ request }) =>
   expectRedirect(request, '/dashboard', '/login?from=%2Fdashboard'));
-test('/admin/dashboard is for those who are signed in [C-ROUTE-10]', ({ request }) =>
+test('/admin/dashboard requires sign-in [C-ROUTE-10]', ({ request }) =>
   expectRedirect(request, '/admin/dashboard', '/login?from=%2Fadmin%2Fdashboard'));
 
-test('while a guarded page is on its way, one reads that sign-in is being checked [C-ROUTE-18]', async ({
-  page,
-  signedIn,
-}) => {
+test('a guarded page shows that sign-in is being checked while it loads [C-ROUTE-18]', async ({ page, signedIn }) => {
   await signedIn('customer@demo.test');
   await page.goto('/');
   await answers(page);
@@ -99,7 +96,7 @@ test('while a guarded page is on its way, one reads that sign-in is being checke
   await expect(page.getByText('Checking authentication...')).toBeHidden();
 });
 
-test('the admin dashboard opens for an admin, with both locations to choose from [C-ROUTE-10] [A-SHELL-01] [A-ROLE-07]', async ({
+test('the admin dashboard opens for an admin with both locations to choose from [C-ROUTE-10] [A-SHELL-01] [A-ROLE-07]', async ({
   page,
   signedIn,
 }) => {
@@ -111,7 +108,7 @@ test('the admin dashboard opens for an admin, with both locations to choose from
   await expect(places.filter({ hasText: 'New Glasgow' })).toHaveCount(1);
 });
 
-test('choosing a section writes it into the address; logging out asks and leaves [A-SHELL-20] [A-ROLE-17]', async ({
+test('choosing a section updates the address, and logging out asks for confirmation [A-SHELL-20] [A-ROLE-17]', async ({
   page,
   signedIn,
 }) => {
@@ -126,7 +123,7 @@ test('choosing a section writes it into the address; logging out asks and leaves
   await expect(page).toHaveURL('/');
 });
 
-test('a menu tells search engines of at most 15 dishes [C-SEO-01]', async ({ request }) => {
+test('a menu’s structured data lists at most 15 dishes [C-SEO-01]', async ({ request }) => {
   const html = await (await request.get('/menu/truro')).text();
   const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
     (match) => match[1] ?? '',
@@ -150,7 +147,7 @@ test('any other path shows a not-found page, with status 404 [C-ROUTE-17]', asyn
   await accessible(page);
 });
 
-test('the bar stays on top, names the ways and changes after 10 px [C-NAV-01] [C-NAV-02] [C-NAV-03] [C-NAV-08]', async ({
+test('the header stays on top, has its links and changes after 10 px of scrolling [C-NAV-01] [C-NAV-02] [C-NAV-03] [C-NAV-08]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -171,7 +168,7 @@ test('the bar stays on top, names the ways and changes after 10 px [C-NAV-01] [C
   await expect.poll(style).not.toBe(atTop);
 });
 
-test('the footer names places, ways and contact [C-HOME-15] [C-NAV-15] [C-NAV-16] [C-NAV-17] [C-NAV-18] [C-NAV-19] @both', async ({
+test('the footer lists locations, links and contact details [C-HOME-15] [C-NAV-15] [C-NAV-16] [C-NAV-17] [C-NAV-18] [C-NAV-19] @both', async ({
   page,
   request,
 }) => {
@@ -191,7 +188,7 @@ test('the footer names places, ways and contact [C-HOME-15] [C-NAV-15] [C-NAV-16
   await expect(footer.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
 });
 
-test('the mobile menu slides in, and goes when the page or the width changes [C-NAV-09] [C-NAV-10] [C-NAV-11] [C-NAV-14] @phone', async ({
+test('the mobile menu slides in, and closes when the page or the width changes [C-NAV-09] [C-NAV-10] [C-NAV-11] [C-NAV-14] @phone', async ({
   page,
   accessible,
 }) => {
@@ -219,7 +216,7 @@ test('the mobile menu slides in, and goes when the page or the width changes [C-
   await expect(menu).toBeHidden();
 });
 
-test('signed out, a phone has the way to sign in in sight, down to 320 px @phone', async ({ page, signedIn }) => {
+test('a signed-out phone always shows the sign-in link, down to 320 px @phone', async ({ page, signedIn }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/menu/truro');
   const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true });
@@ -282,9 +279,11 @@ for (const [email, role, entry, href] of people) {
   });
 }
 
-test('toasts have their place, their label and their numbers [C-NAV-24] [C-NAV-25] [C-NAV-26]', async ({ page }) => {
+test('toasts have a fixed position, a label and a maximum number [C-NAV-24] [C-NAV-25] [C-NAV-26]', async ({
+  page,
+}) => {
   await page.goto('/design');
-  // Pressed before that, it would be answered once for all.
+  // Before hydration several clicks would count as one.
   await answers(page);
   const place = page.getByRole('region', { name: 'Notifications', exact: true });
   for (let message = 0; message < 4; message++) await page.getByRole('button', { name: 'Toast', exact: true }).click();
@@ -297,7 +296,7 @@ test('toasts have their place, their label and their numbers [C-NAV-24] [C-NAV-2
   await expect(toasts).toHaveCount(0, { timeout: 8000 });
 });
 
-test('every page says its title and description; sign-in and dashboards stay out of search engines [C-SEO-02] [C-SEO-03]', async ({
+test('every page has a title and a description, and search engines skip sign-in and dashboards [C-SEO-02] [C-SEO-03]', async ({
   page,
   signedIn,
 }) => {
@@ -318,7 +317,7 @@ test('every page says its title and description; sign-in and dashboards stay out
   await look('/admin/dashboard', true);
 });
 
-test('breadcrumbs name the legal pages, for people and for machines [C-SEO-04]', async ({ page, accessible }) => {
+test('legal pages have breadcrumbs for people and for search engines [C-SEO-04]', async ({ page, accessible }) => {
   for (const [path, name] of [
     ['/privacy', 'Privacy Policy'],
     ['/terms', 'Terms of Service'],
@@ -333,7 +332,7 @@ test('breadcrumbs name the legal pages, for people and for machines [C-SEO-04]',
   }
 });
 
-test('search engines find the pages and the restaurants', async ({ page, request, baseURL }) => {
+test('the sitemap and structured data list the pages and the restaurants', async ({ page, request, baseURL }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   for (const path of ['/', '/menu/truro', '/menu/new-glasgow', '/reservations', '/privacy', '/terms']) {
     expect(sitemap).toMatch(new RegExp(`<loc>https?://[^/<]+${path}</loc>`));
@@ -346,14 +345,14 @@ test('search engines find the pages and the restaurants', async ({ page, request
   expect(kinds.filter((block) => block['@type'] === 'Restaurant')).toHaveLength(2);
 });
 
-test('the design page has no fault axe could find @both', async ({ page, accessible }) => {
+test('axe finds nothing on the design page @both', async ({ page, accessible }) => {
   await page.goto('/design');
   await accessible(page);
   await page.getByRole('radio', { name: 'Back office' }).check();
   await accessible(page);
 });
 
-test('no form moves under a finger while its scripts arrive @both', async ({ page }) => {
+test('forms do not shift while their scripts load @both', async ({ page }) => {
   await page.addInitScript(() => {
     const moved: number[] = [];
     Object.assign(globalThis, { moved });

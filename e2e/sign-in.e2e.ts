@@ -12,7 +12,7 @@ async function signIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('signing in: errors stand beside their fields, and go when one edits [C-ROUTE-08] [C-AUTH-14] @both', async ({
+test('sign-in errors appear beside their fields and clear on editing [C-ROUTE-08] [C-AUTH-14] @both', async ({
   page,
   accessible,
   expectComplaint,
@@ -42,7 +42,7 @@ test('signing in: errors stand beside their fields, and go when one edits [C-ROU
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a guarded page sends to sign-in and back [C-ROUTE-19] [C-ROUTE-20] [C-ROUTE-21]', async ({ page }) => {
+test('a guarded page redirects to sign-in and back [C-ROUTE-19] [C-ROUTE-20] [C-ROUTE-21]', async ({ page }) => {
   await page.goto('/privacy');
   await page.goto('/admin/dashboard');
   await expect(page).toHaveURL(/\/login\?from=%2Fadmin%2Fdashboard$/);
@@ -54,7 +54,7 @@ test('a guarded page sends to sign-in and back [C-ROUTE-19] [C-ROUTE-20] [C-ROUT
   await expect(page.getByRole('complementary')).toContainText('admin@demo.test');
 });
 
-test('signing in never leads to another site', async ({ page }) => {
+test('sign-in never redirects to another site', async ({ page }) => {
   await page.goto('/login?from=//elsewhere.example/');
   await signIn(page, 'customer@demo.test', PASSWORD);
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/$|localhost:\d+\/$/);
@@ -75,7 +75,7 @@ test('a customer sees Access Denied in the back office [C-ROUTE-22] [C-ROUTE-23]
   await accessible(page);
 });
 
-test('one signs up, with words where it is not right yet [C-AUTH-09] @both', async ({
+test('a guest signs up, with explanations for invalid fields [C-AUTH-09] @both', async ({
   page,
   accessible,
   expectComplaint,
@@ -99,7 +99,7 @@ test('one signs up, with words where it is not right yet [C-AUTH-09] @both', asy
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('signing in and out works without any script', async ({ browser, baseURL }) => {
+test('signing in and out works without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const page = await context.newPage();
   await page.goto('/login?from=%2Fterms');
@@ -116,7 +116,7 @@ test('signing in and out works without any script', async ({ browser, baseURL })
   await context.close();
 });
 
-test('asking for a new password says the same for everyone', async ({ page, accessible }) => {
+test('requesting a new password shows the same response for every address', async ({ page, accessible }) => {
   for (const email of ['nobody@demo.test', 'customer2@demo.test']) {
     await page.goto('/forgot-password');
     await fill(page, { 'Email Address': email });
@@ -128,7 +128,7 @@ test('asking for a new password says the same for everyone', async ({ page, acce
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works.');
 });
 
-test('the back office’s sidebar folds, says who works and lets out [A-SHELL-21] [A-SHELL-24] [A-SHELL-26] [A-SHELL-27] [A-SHELL-28]', async ({
+test('the back office’s sidebar collapses, shows the person and signs out [A-SHELL-21] [A-SHELL-24] [A-SHELL-26] [A-SHELL-27] [A-SHELL-28]', async ({
   page,
   signedIn,
   accessible,
@@ -155,7 +155,11 @@ test('the back office’s sidebar folds, says who works and lets out [A-SHELL-21
   await expect(page.getByRole('link', { name: 'Order / Reserve', exact: true })).toBeVisible();
 });
 
-test('on a phone the sections slide over [A-SHELL-22] [A-SHELL-23] @phone', async ({ page, signedIn, accessible }) => {
+test('on a phone the list of sections slides over the page [A-SHELL-22] [A-SHELL-23] @phone', async ({
+  page,
+  signedIn,
+  accessible,
+}) => {
   await signedIn('admin@demo.test');
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('complementary')).toBeHidden();
@@ -168,8 +172,8 @@ test('on a phone the sections slide over [A-SHELL-22] [A-SHELL-23] @phone', asyn
   await expect(page.getByRole('complementary')).toBeVisible();
 });
 
-test('a manager makes a passkey and signs in with it alone', async ({ page, context, baseURL, accessible }) => {
-  // Browsers keep no passkeys for bare addresses.
+test('a manager creates a passkey and signs in with it alone', async ({ page, context, baseURL, accessible }) => {
+  // Passkeys do not work for IP addresses.
   const base = String(baseURL).replace('127.0.0.1', 'localhost');
   await page.goto(`${base}/login?from=/devices`);
   await signIn(page, 'manager.truro@demo.test', PASSWORD);

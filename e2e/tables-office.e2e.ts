@@ -17,7 +17,7 @@ const guest = (name: string) => ({
   phone: '902-555-0188',
 });
 
-test('at first there is nothing, and it says so [A-RES-16] [A-RES-18]', async ({ page, signedIn, accessible }) => {
+test('without reservations the list says so [A-RES-16] [A-RES-18]', async ({ page, signedIn, accessible }) => {
   await signedIn('staff.glasgow@demo.test');
   await open(page);
   await expect(page.getByRole('heading', { name: 'No Reservations Found' })).toBeVisible();
@@ -25,7 +25,7 @@ test('at first there is nothing, and it says so [A-RES-16] [A-RES-18]', async ({
   await accessible(page);
 });
 
-test('the list: title, figures, count [A-RES-01] [A-RES-02] [A-RES-07] [A-RES-11] [A-ROLE-14]', async ({
+test('the list has a title, figures and a count [A-RES-01] [A-RES-02] [A-RES-07] [A-RES-11] [A-ROLE-14]', async ({
   page,
   signedIn,
   accessible,
@@ -46,7 +46,7 @@ test('the list: title, figures, count [A-RES-01] [A-RES-02] [A-RES-07] [A-RES-11
   await accessible(page);
 });
 
-test('filters and a search find a party [A-RES-03] [A-RES-04] [A-RES-05] [A-RES-06] [A-RES-17]', async ({
+test('filters and search find a reservation [A-RES-03] [A-RES-04] [A-RES-05] [A-RES-06] [A-RES-17]', async ({
   page,
   signedIn,
 }) => {
@@ -72,7 +72,7 @@ test('filters and a search find a party [A-RES-03] [A-RES-04] [A-RES-05] [A-RES-
   await expect(cards(page)).toHaveCount(0);
 });
 
-test('twenty a page, newest first, never more than five page buttons [A-RES-08] [A-RES-36] [A-RES-37] [A-RES-38]', async ({
+test('the list has twenty entries a page, newest first, and at most five page buttons [A-RES-08] [A-RES-36] [A-RES-37] [A-RES-38]', async ({
   page,
   signedIn,
 }) => {
@@ -93,7 +93,7 @@ test('twenty a page, newest first, never more than five page buttons [A-RES-08] 
   await expect(pages.getByRole('button', { name: 'Page 5' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('details, and cancelling with a reason [A-RES-09] [A-RES-24] [A-RES-26] [A-RES-31] [A-ERR-90]', async ({
+test('staff open a reservation’s details and cancel it with a reason [A-RES-09] [A-RES-24] [A-RES-26] [A-RES-31] [A-ERR-90]', async ({
   page,
   signedIn,
   accessible,
@@ -127,7 +127,7 @@ test('details, and cancelling with a reason [A-RES-09] [A-RES-24] [A-RES-26] [A-
   await expect(card(page, name).getByRole('button', { name: /Cancel/ })).toHaveCount(0);
 });
 
-test('the export holds the filtered list, all pages of it [A-RES-39] [A-RES-40] [A-RES-41]', async ({
+test('the export contains all pages of the filtered list [A-RES-39] [A-RES-40] [A-RES-41]', async ({
   page,
   signedIn,
 }) => {
@@ -160,7 +160,7 @@ test('the export holds the filtered list, all pages of it [A-RES-39] [A-RES-40] 
   ]);
 });
 
-test('live: a booking and a cancellation appear by themselves, only where one works [A-DATA-24]', async ({
+test('bookings and cancellations appear live, only at the person’s own locations [A-DATA-24]', async ({
   page,
   signedIn,
 }) => {
@@ -181,7 +181,7 @@ test('live: a booking and a cancellation appear by themselves, only where one wo
   await expect(card(page, 'Live Wire')).toContainText('Snow');
 });
 
-test('a host’s day: seats by time, a booking by phone, seated at a table, done', async ({
+test('a host sees seats by time, books by phone, seats the party at a table and completes it', async ({
   page,
   signedIn,
   accessible,
@@ -200,7 +200,7 @@ test('a host’s day: seats by time, a booking by phone, seated at a table, done
   await expect(dialog.getByText('Existing Customer Found')).toBeVisible();
   await dialog.getByRole('button', { name: /^It is Priya/ }).click();
   await dialog.getByRole('combobox', { name: 'Time' }).selectOption('20:30');
-  // A slip beside it throws nothing away.
+  // A click outside the dialog does not discard input.
   await page.mouse.click(5, 5);
   await accessible(page);
   await dialog.getByRole('button', { name: 'Book the table' }).click();
@@ -221,7 +221,7 @@ test('a host’s day: seats by time, a booking by phone, seated at a table, done
   await expect(slot).toContainText('0 taken40 left');
 });
 
-test('offline a host’s cancellation waits, and goes when the connection is back [A-OFF-09] [A-ERR-87]', async ({
+test('a host’s offline cancellation waits and is sent with the connection [A-OFF-09] [A-ERR-87]', async ({
   page,
   context,
   signedIn,

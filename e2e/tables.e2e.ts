@@ -20,14 +20,14 @@ async function whoComes(page: Page, email: string) {
 const reserve = (page: Page) => page.getByRole('button', { name: /^Reserve/ }).click();
 const anyone = () => `guest.${Math.random().toString(36).slice(2)}@example.com`;
 
-test('a table in three taps and three fields, confirmed with its own page and a calendar file [C-ROUTE-07] [C-RES-17] [C-DATA-09] @phone', async ({
+test('a guest books a table in three taps and three fields, and gets a confirmation page and a calendar file [C-ROUTE-07] [C-RES-17] [C-DATA-09] @phone', async ({
   page,
   accessible,
 }) => {
   await page.goto('/reservations');
   const sentence = page.getByRole('heading', { level: 1 });
   await expect(sentence).toHaveText('A table for two at Truro Heights, which day at what time?');
-  // by name, only where one can sit down
+  // Lists only locations with tables, by name.
   await expect(page.getByRole('group', { name: 'Location' }).getByRole('radio')).toHaveCount(2);
   await accessible(page);
 
@@ -56,7 +56,7 @@ test('a table in three taps and three fields, confirmed with its own page and a 
 
   await expect(page).toHaveURL(/\/reservations\/RES-TRU-20261127-[A-Z]{4}\?token=/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your table is booked');
-  // No mail leaves this server: none is promised.
+  // This server sends no mail, so the page promises none.
   await expect(page.getByText('No confirmation could be sent: please keep the link to this page.')).toBeVisible();
   const number = /RES-TRU-20261127-[A-Z]{4}/.exec(page.url())?.[0] ?? '';
   await expect(page.getByText(number)).toBeVisible();
@@ -71,7 +71,7 @@ test('a table in three taps and three fields, confirmed with its own page and a 
   expect(await readFile(await download.path(), 'utf8')).toContain('DTSTART:20261127T230000Z');
 });
 
-test('the link in the confirmation opens the reservation anywhere, cancels it once, and shows what became of it @phone', async ({
+test('the manage link opens the reservation on any device, cancels it once and shows its status @phone', async ({
   page,
   accessible,
 }) => {
@@ -91,7 +91,7 @@ test('the link in the confirmation opens the reservation anywhere, cancels it on
   await accessible(page);
 });
 
-test('a link that is not whole finds nothing [C-ERR-39]', async ({ page, expectComplaint, accessible }) => {
+test('an incomplete link finds nothing [C-ERR-39]', async ({ page, expectComplaint, accessible }) => {
   expectComplaint(/404/);
   const made = await book(page.request);
   const answer = await page.goto(made.manageUrl.slice(0, -3));
@@ -101,7 +101,7 @@ test('a link that is not whole finds nothing [C-ERR-39]', async ({ page, expectC
   await accessible(page);
 });
 
-test('a big party says how many; the table seats them all', async ({ page }) => {
+test('a large party enters its number, and the drawing seats them all', async ({ page }) => {
   await page.goto('/reservations?location=truro');
   const plates = page.locator('main svg[viewBox="0 0 560 560"] circle[r="38"]');
   await expect(plates).toHaveCount(2);
@@ -111,7 +111,7 @@ test('a big party says how many; the table seats them all', async ({ page }) => 
   await expect(plates).toHaveCount(9);
 });
 
-test('what was typed outlives a reload', async ({ page }) => {
+test('input survives a reload', async ({ page }) => {
   await page.goto('/reservations?location=truro');
   await choose.day(page, /Saturday, November 28/);
   await choose.time(page, '6:00 p.m.');
@@ -123,7 +123,7 @@ test('what was typed outlives a reload', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Email Address' })).toHaveValue('asha@example.com');
 });
 
-test('closed days cannot be chosen, full times are hidden, and come back when somebody cancels [C-RES-14] [C-RES-16] [A-LIMIT-24]', async ({
+test('closed days cannot be chosen, and full times are hidden until a cancellation [C-RES-14] [C-RES-16] [A-LIMIT-24]', async ({
   page,
   signedIn,
 }) => {
@@ -134,7 +134,7 @@ test('closed days cannot be chosen, full times are hidden, and come back when so
   const time = page.getByRole('radio', { name: '7:00 p.m.' });
   await time.check();
   const last = await book(page.request, { ...slot, partySize: 20 });
-  // somebody else was quicker, while we were looking
+  // Another guest books the time while the page is open.
   await expect(time).toHaveCount(0, { timeout: 10_000 });
   await expect(page.getByText('7:00 p.m. has just been taken. Please choose another time.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('what time?');
@@ -155,7 +155,7 @@ test('closed days cannot be chosen, full times are hidden, and come back when so
   await expect(page.getByRole('radio', { name: /Saturday, November 21/ })).toBeEnabled();
 });
 
-test('whoever comes too late is offered the nearest free times [C-RES-15] @phone', async ({
+test('a guest who is too late is offered the nearest free times [C-RES-15] @phone', async ({
   page,
   accessible,
   expectComplaint,
@@ -167,7 +167,7 @@ test('whoever comes too late is offered the nearest free times [C-RES-15] @phone
   await choose.day(page, /Tuesday, December 8/);
   await choose.time(page, '7:00 p.m.');
   await whoComes(page, anyone());
-  // the page does not hear of it in time
+  // The page does not learn of it in time.
   await page.route('**/api/getReservationSlots*', () => undefined);
   await fillSlot(page.request, slot);
   await reserve(page);
@@ -179,7 +179,10 @@ test('whoever comes too late is offered the nearest free times [C-RES-15] @phone
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your table is booked');
 });
 
-test('the same guest twice hears why not [C-RES-08]', async ({ page, expectComplaint }) => {
+test('a guest who already has a reservation is told why they cannot book again [C-RES-08]', async ({
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(/409/);
   const email = anyone();
   await book(page.request, { customerInfo: { name: 'Asha Rao', email: email.toUpperCase(), phone: '9025550123' } });
@@ -193,7 +196,7 @@ test('the same guest twice hears why not [C-RES-08]', async ({ page, expectCompl
   );
 });
 
-test('offline a booking is queued, said so, and sent once when the connection is back [C-RES-09] [C-RES-10] [C-ERR-37] @phone', async ({
+test('an offline booking is queued with a message, and sent once with the connection [C-RES-09] [C-RES-10] [C-ERR-37] @phone', async ({
   page,
   context,
   accessible,
@@ -215,7 +218,7 @@ test('offline a booking is queued, said so, and sent once when the connection is
   expect(await page.evaluate(() => localStorage.getItem('tiffin_reservation_queue'))).toBeNull();
 });
 
-test('the queue outlives a reload; two tabs that come back at once send it once [C-RES-10] [C-RES-11]', async ({
+test('the queue survives a reload, and two reconnecting tabs send it once [C-RES-10] [C-RES-11]', async ({
   page,
   context,
   signedIn,
@@ -234,7 +237,7 @@ test('the queue outlives a reload; two tabs that come back at once send it once 
   await expect(queued(page)).toContainText('Queued for when online');
   await page.close();
 
-  // Back with the network, but the server is not reached: it stays queued, in every tab.
+  // The network is back, but the server does not respond: the booking stays queued in every tab.
   let isReached = false;
   await context.route('**/api/createReservation', async (route) => {
     keys.add(await route.request().headerValue('idempotency-key'));
@@ -250,14 +253,14 @@ test('the queue outlives a reload; two tabs that come back at once send it once 
   await Promise.all([one, two].map((tab) => tab.reload()));
   await expect(queued(one)).toBeEmpty({ timeout: 20_000 });
   await expect(queued(two)).toBeEmpty();
-  // whatever was sent on the way, it was one wish
+  // All attempts have the same idempotency key.
   expect(keys.size).toBe(1);
   await signedIn('admin@demo.test');
   const found = await (await context.request.get(`/api/getAllReservations?search=${email}`)).json();
   expect(found.total).toBe(1);
 });
 
-test('offline a cancellation is queued too [C-RES-09] [C-RES-10]', async ({ page, context, expectComplaint }) => {
+test('an offline cancellation is queued, too [C-RES-09] [C-RES-10]', async ({ page, context, expectComplaint }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   const made = await book(page.request, { date: '2026-12-02' });
   await page.goto(made.manageUrl);
@@ -270,7 +273,7 @@ test('offline a cancellation is queued too [C-RES-09] [C-RES-10]', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This reservation is cancelled');
 });
 
-test('the night the clocks change has its twenty times also from browsers at either end of the world [C-RES-12]', async ({
+test('the days around a clock change have twenty times, in browsers of any time zone [C-RES-12]', async ({
   browser,
   ownServer,
 }) => {

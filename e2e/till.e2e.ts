@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { expect, test as base } from './fixtures.ts';
 
-/** A restaurant of its own, open on a Friday evening: no journey elsewhere rings at this till. */
+/** A separate restaurant on a Friday evening, so that no other test rings at this till. */
 const test = base.extend<object, { restaurant: ServerProcess }>({
   restaurant: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
@@ -23,12 +23,12 @@ const TILL = '/admin/dashboard#create-order';
 
 async function openTill(page: Page): Promise<void> {
   await page.goto(TILL);
-  // the first page of a server just started takes its time
+  // The first page of a new server takes a while.
   await expect(page.getByRole('heading', { level: 1, name: 'Create New Order' })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: /^Onion Bhaji/ })).toBeVisible();
 }
 
-/** An order for somebody, begun by a member of staff in Truro. */
+/** Starts an order for this guest as staff in Truro. */
 async function beginOrder(page: Page, signedIn: (email: string) => Promise<void>, name: string): Promise<void> {
   await signedIn('staff.truro@demo.test');
   await openTill(page);
@@ -36,8 +36,8 @@ async function beginOrder(page: Page, signedIn: (email: string) => Promise<void>
   await page.getByLabel('Name').fill(name);
 }
 
-/** Whoever works with orders is told of a new one at once, but not of what they took themselves. */
-async function notTold(page: Page, code: string): Promise<void> {
+/** Checks that staff get no alarm for an order they took themselves. */
+async function expectNoMessage(page: Page, code: string): Promise<void> {
   await expect(page.getByLabel('New order', { exact: true }).filter({ hasText: code })).toHaveCount(0);
 }
 
@@ -47,14 +47,16 @@ async function taken(page: Page): Promise<string> {
   return (await message.textContent())?.split(' ')[1] ?? '';
 }
 
-/** What Truro has of somebody's orders. */
+/** The ids of this guest's orders in Truro. */
 async function ordersOf(page: Page, name: string): Promise<string[]> {
   const answer = await page.request.get('/api/getLocationOrders?locationId=truro&limit=100');
   const { orders } = (await answer.json()) as { orders: { orderId: string; customerInfo: { name: string } }[] };
   return orders.filter((order) => order.customerInfo.name === name).map(({ orderId }) => orderId);
 }
 
-/** Does it while the server's answers to these calls are lost: it did what it was asked, and nobody hears of it. */
+/**
+ * Performs an action while the responses of these calls are lost: the server completes them, but the page gets nothing.
+ */
 async function unheard(page: Page, calls: string, doing: () => Promise<void>): Promise<void> {
   const { promise: lost, resolve } = Promise.withResolvers<void>();
   await page.route(calls, async (route) => {
@@ -68,7 +70,7 @@ async function unheard(page: Page, calls: string, doing: () => Promise<void>): P
   await page.unroute(calls);
 }
 
-const KEPT = 'Order kept from before the page was reloaded';
+const RESTORED_NOTE = 'Order kept from before the page was reloaded';
 
 async function reloadTill(page: Page): Promise<void> {
   await page.reload();
@@ -82,7 +84,7 @@ async function takeCash(page: Page): Promise<void> {
 
 const figure = (text: string | null) => Number((text ?? '').replaceAll(/[^\d.]/g, ''));
 
-test('a cash order by keyboard alone [A-NEW-13] [A-NEW-27] [A-NEW-28] [A-NEW-29] [A-NEW-52]', async ({
+test('staff place a cash order by keyboard alone [A-NEW-13] [A-NEW-27] [A-NEW-28] [A-NEW-29] [A-NEW-52]', async ({
   page,
   signedIn,
   accessible,
@@ -145,7 +147,7 @@ test('a cash order by keyboard alone [A-NEW-13] [A-NEW-27] [A-NEW-28] [A-NEW-29]
   await expect(cash).toBeHidden();
   const code = await taken(page);
   expect(code).toMatch(/^[A-HJKMNP-Z2-9]{5}$/);
-  await notTold(page, code);
+  await expectNoMessage(page, code);
   await expect(page.getByRole('region', { name: /^Order \d+ items$/ })).toContainText('Change $1.15');
   await expect(page.getByLabel('Name')).toHaveValue('');
   await expect(page.getByRole('radio', { name: 'No Tip' })).toBeChecked();
@@ -162,7 +164,7 @@ test('a cash order by keyboard alone [A-NEW-13] [A-NEW-27] [A-NEW-28] [A-NEW-29]
   });
 });
 
-test('a dine-in order by touch on a phone [A-NEW-01] [A-NEW-05] [A-NEW-08] [A-NEW-12] [A-NEW-21] @phone', async ({
+test('staff place a dine-in order by touch on a phone [A-NEW-01] [A-NEW-05] [A-NEW-08] [A-NEW-12] [A-NEW-21] @phone', async ({
   page,
   signedIn,
   accessible,
@@ -186,7 +188,7 @@ test('a dine-in order by touch on a phone [A-NEW-01] [A-NEW-05] [A-NEW-08] [A-NE
   const choice = page.getByLabel('Special Instructions');
   await choice.fill('No onions');
   await accessible(page);
-  // Pulled down by mistake: one stands where one stood.
+  // An accidental reload keeps the state.
   await page.reload();
   await expect(choice).toBeVisible({ timeout: 20_000 });
   await expect(choice).toHaveValue('No onions');
@@ -194,12 +196,12 @@ test('a dine-in order by touch on a phone [A-NEW-01] [A-NEW-05] [A-NEW-08] [A-NE
   await accessible(page);
   await page.getByRole('button', { name: 'Create cash order' }).tap();
   await page.getByRole('button', { name: 'Cash received, create order' }).tap();
-  await notTold(page, await taken(page));
+  await expectNoMessage(page, await taken(page));
   await page.getByRole('button', { name: 'Start the next order' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Create New Order' })).toBeVisible();
 });
 
-test('a regular has it delivered [A-NEW-06] [A-NEW-07] [A-NEW-55] [A-NEW-66]', async ({ page, signedIn }) => {
+test('a returning customer orders delivery [A-NEW-06] [A-NEW-07] [A-NEW-55] [A-NEW-66]', async ({ page, signedIn }) => {
   await signedIn('admin@demo.test');
   const { users } = (await (await page.request.get('/api/getUsers?search=customer@demo.test')).json()) as {
     users: { displayName: string; email: string; phoneNumber: string }[];
@@ -213,7 +215,7 @@ test('a regular has it delivered [A-NEW-06] [A-NEW-07] [A-NEW-55] [A-NEW-66]', a
   const phone = page.getByLabel('Phone');
   await phone.fill(regular?.phoneNumber.slice(-10) ?? '');
   await expect(page.getByText('Existing Customer Found')).toBeVisible();
-  // Anybody can write a number into a profile: whose order it is, the cashier says.
+  // Anyone can enter a number into a profile, so the cashier confirms whose order it is.
   await expect(page.getByLabel('Name')).toHaveValue('Bo Counter');
   await page.getByRole('button', { name: `It is ${regular?.displayName}` }).click();
   await expect(page.getByLabel('Name')).toHaveValue(regular?.displayName ?? '');
@@ -234,7 +236,7 @@ test('a regular has it delivered [A-NEW-06] [A-NEW-07] [A-NEW-55] [A-NEW-66]', a
   await page.getByRole('button', { name: 'Create cash order' }).click();
   await page.getByRole('button', { name: 'Cash received, create order' }).click();
   const code = await taken(page);
-  // what is searched is written down a moment after the order
+  // The search index is updated a moment after the order.
   await expect
     .poll(async () => {
       const answer = await page.request.get(`/api/getLocationOrders?search=${code}`);
@@ -248,14 +250,14 @@ test('a regular has it delivered [A-NEW-06] [A-NEW-07] [A-NEW-55] [A-NEW-66]', a
     ]);
 });
 
-test('paid by card: the link as a QR code drawn here, and by text; after either the next order begins [A-NEW-09] [A-NEW-10] [A-NEW-11] [A-NEW-14] [A-NEW-24] [A-NEW-25] [A-NEW-26] [A-NEW-30] [A-NEW-48] [A-NEW-49] [A-NEW-67] [A-ROLE-10]', async ({
+test('a card payment shows its link as a QR code drawn on the device or sends it by text, and then the next order starts [A-NEW-09] [A-NEW-10] [A-NEW-11] [A-NEW-14] [A-NEW-24] [A-NEW-25] [A-NEW-26] [A-NEW-30] [A-NEW-48] [A-NEW-49] [A-NEW-67] [A-ROLE-10]', async ({
   page,
   signedIn,
   accessible,
   baseURL,
   expectComplaint,
 }) => {
-  expectComplaint(/404.*getOrderBySessionId/); // what was closed asks whether it was paid meanwhile: not yet
+  expectComplaint(/404.*getOrderBySessionId/); // A closed code asks whether it was paid, and it was not.
   await signedIn('staff.truro@demo.test');
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
@@ -292,7 +294,7 @@ test('paid by card: the link as a QR code drawn here, and by text; after either 
   await expect(panel).toHaveCount(0);
   await expect(name).toHaveValue('');
   await expect(page.getByText('The payment link is out')).toBeVisible();
-  // Closed too early: until the next order begins it can be shown once more.
+  // If closed too early, the code can be shown again until the next order starts.
   await page.getByRole('button', { name: 'Show the code again' }).click();
   await expect(picture).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -306,7 +308,7 @@ test('paid by card: the link as a QR code drawn here, and by text; after either 
   for (const address of sent) expect(new URL(address).origin).toBe(new URL(baseURL ?? '').origin);
 });
 
-test('a number that cannot be looked up is no match, and is reported; a menu that does not come says what helps [A-NEW-65] [A-ERR-19]', async ({
+test('a failed customer lookup counts as no match and is reported, and a failed menu explains what helps [A-NEW-65] [A-ERR-19]', async ({
   page,
   signedIn,
   expectComplaint,
@@ -318,7 +320,7 @@ test('a number that cannot be looked up is no match, and is reported; a menu tha
   };
   await signedIn('staff.truro@demo.test');
   await page.route('**/api/lookupUserByPhone*', (route) => route.fulfill(refusal));
-  // Before this device has kept any menu: one it has kept is shown.
+  // This must run before the device has stored a menu, because a stored one is shown instead.
   await page.route('**/api/getLocationMenu*', (route) => route.fulfill(refusal));
   await page.goto(TILL);
   await expect(page.getByRole('heading', { name: 'Failed to load menu items' })).toBeVisible({ timeout: 20_000 });
@@ -331,7 +333,7 @@ test('a number that cannot be looked up is no match, and is reported; a menu tha
   expect((await reported).postData()).toContain('The+shelves+are+being+moved');
 });
 
-test('no order is created without a connection, and nothing typed is lost [A-ERR-16]', async ({
+test('offline, no order is created and no input is lost [A-ERR-16]', async ({
   page,
   signedIn,
   context,
@@ -351,14 +353,14 @@ test('no order is created without a connection, and nothing typed is lost [A-ERR
   await expect(page.getByLabel('Name')).toHaveValue('Patient Guest');
 });
 
-test('an order begun is kept when its page is reloaded, for whoever began it [A-NEW-47]', async ({
+test('a started order survives a reload for the person who started it [A-NEW-47]', async ({
   page,
   signedIn,
   accessible,
 }) => {
   await signedIn('staff.truro@demo.test');
   await openTill(page);
-  await expect(page.getByText(KEPT)).toHaveCount(0);
+  await expect(page.getByText(RESTORED_NOTE)).toHaveCount(0);
   await page.getByRole('button', { name: /^Onion Bhaji/ }).click();
   const spice = page.getByRole('dialog', { name: 'Onion Bhaji' });
   await spice.getByRole('radio', { name: /^Hot/ }).check({ force: true });
@@ -372,7 +374,7 @@ test('an order begun is kept when its page is reloaded, for whoever began it [A-
   await page.getByRole('radio', { name: /^15%/ }).check({ force: true });
 
   await reloadTill(page);
-  await expect(page.getByText(KEPT)).toBeVisible();
+  await expect(page.getByText(RESTORED_NOTE)).toBeVisible();
   await accessible(page);
   const order = page.getByRole('region', { name: /^Order 2 items$/ });
   await expect(order.getByRole('listitem').filter({ hasText: 'Onion Bhaji' })).toContainText('Hot');
@@ -385,13 +387,13 @@ test('an order begun is kept when its page is reloaded, for whoever began it [A-
 
   await takeCash(page);
   await taken(page);
-  await expect(page.getByText(KEPT)).toHaveCount(0);
+  await expect(page.getByText(RESTORED_NOTE)).toHaveCount(0);
   expect(await ordersOf(page, 'Kept Guest')).toHaveLength(1);
   await reloadTill(page);
   await expect(page.getByLabel('Name')).toHaveValue('');
-  await expect(page.getByText(KEPT)).toHaveCount(0);
+  await expect(page.getByText(RESTORED_NOTE)).toHaveCount(0);
 
-  // Begun on a menu that was another: what changed is told.
+  // The menu changed since the order was started, and the till lists the differences.
   await page.getByRole('button', { name: /^Mango Lassi/ }).click();
   await page.getByRole('button', { name: /^Salted Lassi/ }).click();
   await page.getByLabel('Name').fill('Another Guest');
@@ -417,10 +419,10 @@ test('an order begun is kept when its page is reloaded, for whoever began it [A-
   await signedIn('staff.glasgow@demo.test');
   await openTill(page);
   await expect(page.getByLabel('Name')).toHaveValue('');
-  await expect(page.getByText(KEPT)).toHaveCount(0);
+  await expect(page.getByText(RESTORED_NOTE)).toHaveCount(0);
 });
 
-test('an order whose answer was lost with its page is there once, however often one presses', async ({
+test('an order whose response was lost together with its page exists once, however often it is sent', async ({
   page,
   signedIn,
   expectComplaint,
@@ -434,7 +436,7 @@ test('an order whose answer was lost with its page is there once, however often 
   expect(await ordersOf(page, 'Lost Answer')).toEqual([expect.stringMatching(new RegExp(`${code}$`))]);
 });
 
-test('changed, or paid otherwise, after its answer was lost, an order is one more only when one says so', async ({
+test('after a lost response, a changed order or another payment creates a second order only after confirmation', async ({
   page,
   signedIn,
   expectComplaint,
@@ -443,7 +445,7 @@ test('changed, or paid otherwise, after its answer was lost, an order is one mor
   await signedIn('staff.truro@demo.test');
   await openTill(page);
   const name = page.getByLabel('Name');
-  const told = page.getByRole('alert').filter({ hasText: /^Order \w{5} was already placed/ });
+  const refusal = page.getByRole('alert').filter({ hasText: /^Order \w{5} was already placed/ });
   const begin = async (who: string) => {
     await page.getByRole('button', { name: /^Mango Lassi/ }).click();
     await name.fill(who);
@@ -453,10 +455,10 @@ test('changed, or paid otherwise, after its answer was lost, an order is one mor
   await unheard(page, '**/api/createAdminOrderCash', () => takeCash(page));
   await page.getByRole('button', { name: 'One more Mango Lassi' }).click();
   await takeCash(page);
-  await expect(told).toBeVisible();
+  await expect(refusal).toBeVisible();
   const [first = '', ...more] = await ordersOf(page, 'Second Thoughts');
   expect(more).toEqual([]);
-  await expect(told).toContainText(first.slice(-5));
+  await expect(refusal).toContainText(first.slice(-5));
   await takeCash(page);
   await taken(page);
   expect(await ordersOf(page, 'Second Thoughts')).toHaveLength(2);
@@ -465,12 +467,12 @@ test('changed, or paid otherwise, after its answer was lost, an order is one mor
   await unheard(page, '**/api/createAdminOrderCash', () => takeCash(page));
   await page.getByRole('radio', { name: 'Card' }).check({ force: true });
   await page.getByRole('button', { name: /Create payment link/ }).click();
-  await expect(told).toContainText((await ordersOf(page, 'By Card After All'))[0]?.slice(-5) ?? 'none');
+  await expect(refusal).toContainText((await ordersOf(page, 'By Card After All'))[0]?.slice(-5) ?? 'none');
   await expect(page.getByRole('region', { name: 'Payment link ready' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear' }).click();
 });
 
-test('a payment link whose answer was lost is the same one again, and taken back when the order changed', async ({
+test('after a lost response, the same payment link is returned, and it is revoked when the order changes', async ({
   page,
   signedIn,
   expectComplaint,
@@ -488,7 +490,7 @@ test('a payment link whose answer was lost is the same one again, and taken back
   const panel = page.getByRole('region', { name: 'Payment link ready' });
   await page.getByRole('button', { name: /^Mango Lassi/ }).click();
   await page.getByLabel('Name').fill('Link Lost');
-  // A cash order that never arrived is none, and stands in the way of no link.
+  // A cash order that never arrived does not prevent a link.
   const cash = '**/api/createAdminOrderCash';
   await page.route(cash, (route) => route.abort());
   const removed = page.waitForEvent('requestfailed');
@@ -526,7 +528,7 @@ test('a payment link whose answer was lost is the same one again, and taken back
   expect(await ordersOf(page, 'Link Lost')).toHaveLength(1);
 });
 
-test('the dashboard counts an order the moment it is taken [A-STAT-01] [A-STAT-04] [A-STAT-05] [A-STAT-07] [A-STAT-08]', async ({
+test('the dashboard counts an order immediately [A-STAT-01] [A-STAT-04] [A-STAT-05] [A-STAT-07] [A-STAT-08]', async ({
   page,
   signedIn,
   browser,
@@ -572,7 +574,7 @@ test('the dashboard counts an order the moment it is taken [A-STAT-01] [A-STAT-0
   await expect(page).toHaveURL(/#menu$/);
 });
 
-test('figures that cannot be had are not made up [A-STAT-11] [A-STAT-15] [A-STAT-16]', async ({
+test('unavailable figures are shown as unavailable [A-STAT-11] [A-STAT-15] [A-STAT-16]', async ({
   page,
   signedIn,
   context,
@@ -593,7 +595,7 @@ test('figures that cannot be had are not made up [A-STAT-11] [A-STAT-15] [A-STAT
   await page.route('**/api/getDashboardStats*', (route) =>
     route.fulfill({ status: 400, json: { success: false, error: 'no', code: 'invalid-argument' } }),
   );
-  // another period, of which nothing is known
+  // Another period without stored figures.
   await page.getByRole('radio', { name: 'Yesterday' }).click({ force: true });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('alert')).toContainText('Failed to load dashboard statistics');
@@ -604,7 +606,7 @@ test('figures that cannot be had are not made up [A-STAT-11] [A-STAT-15] [A-STAT
   await expect(page.getByText('Working offline - data may be limited')).toBeVisible();
 });
 
-test('the palette finds an order by its last five, and any section, by keyboard alone', async ({
+test('the command palette finds an order by its last five characters, and any section, by keyboard alone', async ({
   page,
   signedIn,
   accessible,
@@ -616,7 +618,7 @@ test('the palette finds an order by its last five, and any section, by keyboard 
   await page.getByRole('button', { name: 'Create cash order' }).click();
   await page.getByRole('button', { name: 'Cash received, create order' }).click();
   const code = await taken(page);
-  await notTold(page, code);
+  await expectNoMessage(page, code);
 
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search or jump' });
@@ -646,7 +648,7 @@ test('the palette finds an order by its last five, and any section, by keyboard 
   await expect(palette).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
-  // Closed and opened again in one breath: the browser's late news of the closing closes nothing.
+  // Closed and opened quickly: the browser's late close event must not close it again.
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
   await palette.evaluate(async (dialog) => {
@@ -663,19 +665,19 @@ test('the palette finds an order by its last five, and any section, by keyboard 
   await expect(page).toHaveURL(/#create-order$/);
 });
 
-test('staff have the till and no dashboard; customers have neither', async ({ page, signedIn, request }) => {
+test('staff have the till and no dashboard, and customers have neither', async ({ page, signedIn, request }) => {
   await signedIn('staff.truro@demo.test');
   await page.goto('/admin/dashboard#dashboard');
   await expect(page.getByRole('link', { name: 'Create New Order' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toHaveCount(0);
   expect((await page.request.get('/api/getDashboardStats?locationId=truro')).status()).toBe(403);
   expect((await request.get('/api/getDashboardStats?locationId=truro')).status()).toBe(401);
-  // a page of staff that is open while somebody else signs in would be refused what it asks
+  // Leave the staff page, because its requests would be refused after another person signs in.
   await page.goto('/');
   await signedIn('customer@demo.test');
   await page.goto(TILL);
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  // with another hash alone the page would stay as it is
+  // Leave the page first, because a changed hash alone does not reload it.
   await page.goto('/');
   await signedIn('staff.glasgow@demo.test');
   await openTill(page);

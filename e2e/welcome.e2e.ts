@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts';
 const test = tableTest();
 const OFFER = /^10% off your first order, with WELCOME-[A-Z2-9]{5}: you save \$0\.69$/;
 
-/** A plate of samosas, at $6.95 by the menu, and on to checkout. */
+/** Adds a plate of samosas, $6.95 on the menu, and goes to checkout. */
 async function order(page: Page): Promise<void> {
   await page.goto('/menu/truro');
   await page.getByRole('button', { name: 'Add Vegetable Samosas', exact: true }).last().click();
@@ -18,7 +18,7 @@ async function order(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Cash/ }).check();
 }
 
-/** Opens the link of the mail that asks whether the address is theirs: without a mail server it waits in the outbox. */
+/** Opens the link of the confirmation mail, which waits in the outbox because there is no mail server. */
 async function confirmEmail(page: Page, email: string): Promise<void> {
   const { origin } = new URL(page.url());
   const headers = await signIn(origin, 'admin@demo.test');
@@ -30,7 +30,7 @@ async function confirmEmail(page: Page, email: string): Promise<void> {
   await page.goto(link.replace(/^https?:\/\/[^/]+/, origin));
 }
 
-test('a new guest’s first order costs 10 % less, by the code of the welcome mail; the second costs what the menu says [A-MAIL-26]', async ({
+test('a new guest’s first order costs 10 % less with the code of the welcome mail, and the second is at full price [A-MAIL-26]', async ({
   page,
   accessible,
 }) => {
@@ -40,7 +40,7 @@ test('a new guest’s first order costs 10 % less, by the code of the welcome ma
     headers: { origin: new URL(page.url()).origin },
   });
   expect(joined.status()).toBe(200);
-  // The offer waits for an address that is confirmed.
+  // The offer requires a confirmed address.
   await order(page);
   await expect(page.getByText(OFFER)).toHaveCount(0);
   await confirmEmail(page, 'new@guest.test');

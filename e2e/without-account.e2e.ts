@@ -24,7 +24,7 @@ test.describe.configure({ mode: 'default' });
 
 const placeButton = (page: Page) => page.locator('button:visible', { hasText: /Place Order|Creating Order/ });
 
-/** What a hand does: presses, and fields it types into. */
+/** Counts taps and typed fields. */
 function hand() {
   const done = { taps: 0, fields: 0 };
   return {
@@ -42,7 +42,7 @@ function hand() {
   };
 }
 
-/** From the start page to the checkout, without an account. */
+/** Goes from the homepage to checkout without an account. */
 async function toCheckout(page: Page, { tap }: ReturnType<typeof hand>) {
   await page.goto('/');
   await answers(page);
@@ -55,7 +55,7 @@ async function toCheckout(page: Page, { tap }: ReturnType<typeof hand>) {
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
 }
 
-test('a guest orders in cash without an account, follows it by its link, makes an account, and finds it there @phone', async ({
+test('a guest orders with cash without an account, follows the order by its link, creates an account and finds the order there @phone', async ({
   page,
   accessible,
 }) => {
@@ -74,7 +74,7 @@ test('a guest orders in cash without an account, follows it by its link, makes a
   const orderId = new URL(link).pathname.split('/')[2] ?? '';
   await accessible(page);
 
-  // The link alone is enough, and says so to whoever carries it on.
+  // The link alone grants access, so its pages must not be cached, indexed or sent as referrer.
   for (const key of [link, link.replace('/orders/', '/receipt/')]) {
     const answer = await page.request.get(key);
     expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
@@ -85,7 +85,7 @@ test('a guest orders in cash without an account, follows it by its link, makes a
   await answers(page);
   await expect(page.getByText('asha.guest@example.test, this order')).toBeVisible();
 
-  // What becomes of it is told live.
+  // Status changes appear live.
   const server = new URL(link).origin;
   const staff = await page.context().browser()?.newContext();
   const at = { headers: { origin: server } };
@@ -104,7 +104,7 @@ test('a guest orders in cash without an account, follows it by its link, makes a
   await expect(page.getByText(orderId).first()).toBeVisible();
 });
 
-/** The last mail of a kind to somebody: without a mail server it waits in the outbox. */
+/** The last mail of this template to this address. Without a mail server it waits in the outbox. */
 async function mailTo(server: string, email: string, template: string): Promise<string> {
   const headers = await signIn(server, 'admin@demo.test');
   const read = async <T>(path: string) => (await (await fetch(`${server}/api/${path}`, { headers })).json()) as T;
@@ -117,7 +117,7 @@ async function mailTo(server: string, email: string, template: string): Promise<
   return (await read<{ text: string }>(`getMessage?messageId=${id}`)).text;
 }
 
-test('a guest orders, makes an account later, shows by link and code that the address is theirs, and has the order there @phone', async ({
+test('a guest orders, creates an account later, confirms the address by link and code, and claims the order @phone', async ({
   page,
   evening,
   accessible,
@@ -134,7 +134,7 @@ test('a guest orders, makes an account later, shows by link and code that the ad
   await expect(page.getByText('Wait for our email.').or(page.getByText('Watch this page.'))).toBeVisible();
   const orderId = new URL(page.url()).pathname.split('/')[2] ?? '';
 
-  // Days later, on a device that knows nothing of it.
+  // Days later, on a new device.
   await page.context().clearCookies();
   await page.goto('/signup');
   await answers(page);
@@ -168,7 +168,7 @@ test('a guest orders, makes an account later, shows by link and code that the ad
   await expect(page.getByText(orderId).first()).toBeVisible();
 });
 
-test('a guest pays by card without an account, comes back to the order’s own page, and cancels it there @phone', async ({
+test('a guest pays by card without an account, returns to the order’s page and cancels it there @phone', async ({
   page,
 }) => {
   test.slow();

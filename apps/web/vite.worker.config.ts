@@ -61,13 +61,13 @@ function reach(chunks: Readonly<Record<string, Chunk>>, from: readonly string[])
 }
 
 /** The routes say which of them are kept; only the server's build of the pages knows what they say. */
-async function keptPages(): Promise<string> {
+async function offlinePages(): Promise<string> {
   const built: BuiltPages = await import(pathToFileURL(path.join(CLIENT, '..', 'server', 'index.js')).href);
-  return built.entry.module.pagesThat('keptOffline', built.routes);
+  return built.entry.module.pagesThat('worksOffline', built.routes);
 }
 
 async function build() {
-  const files = { ...filesOfPages(), keptPages: await keptPages() };
+  const files = { ...filesOfPages(), offlinePages: await offlinePages() };
   const id = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 12);
   return { id, ...files };
 }

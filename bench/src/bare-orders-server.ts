@@ -7,12 +7,10 @@ import { Hono, type Context } from 'hono';
 import pg from 'pg';
 import { z } from 'zod';
 
-// The yardstick for orders, run as its own process: what Hono and pg cost when nothing stands
-// between them. It checks the body's shape, believes its prices, knows no people, rights or menus,
-// and writes the same rows into the same tables of the same PostgreSQL with the same settings, in
-// one prepared statement and one commit. What an order's answer says stands in two of these rows: it
-// says as much as ours does. Of counted dishes it moves the counters, locked in one sequence as
-// everybody has to, and looks at none.
+// The baseline for orders, run as its own process: the cost of Hono and pg alone. It checks the shape of the body,
+// trusts its prices, knows no accounts, rights or menus, and writes the same rows to the same tables of a PostgreSQL
+// with the same settings, in one prepared statement and one commit. Two of these rows contain the response, which is as
+// long as ours. For dishes with stock it updates the counters, locked in the usual order, without checking them.
 const folder = process.argv[2];
 if (!folder) throw new Error('bare-orders-server <data folder>');
 const postmaster = await Postmaster.start(folder, { info: () => undefined, warn: () => undefined });
@@ -21,7 +19,7 @@ await migrate(database.untyped);
 await database.close();
 
 const pool = new pg.Pool({ ...postmaster.connection, max: 10 });
-// At the end PostgreSQL hangs up first.
+// PostgreSQL closes the connections at the end.
 pool.on('error', () => undefined);
 await pool.query(
   `insert into locations (id, name, address, postal_code, phone) values ('truro', 'Truro Heights', '395 Truro Heights Road', 'B2N 1A1', '902-555-0123');`,
@@ -91,7 +89,7 @@ const INSERT_COUNTED = insert(`, sold as (
     update stock s set left_count = s.left_count - c.quantity from counters c
     where s.location_id = $2 and s.item_id = c.item_id
   )`);
-/** As long as a hash is. */
+/** As long as a hash. */
 const NOT_LOOKED_AT = 'what was asked is hashed and not looked at.';
 
 const cents = (dollars: number): number => Math.round(dollars * 100);
@@ -115,7 +113,7 @@ const TAX_LINE = (base: number, amount: number) => ({
 const app = new Hono();
 app.post('/order', (c) => order(c, { name: 'insert', text: INSERT }));
 app.post('/counted-order', (c) => order(c, { name: 'insert-counted', text: INSERT_COUNTED }));
-/** So many of each dish as nobody orders in a round. */
+/** More of each dish than a round can order. */
 app.post('/count', async (c) => {
   await pool.query(
     `insert into stock (location_id, item_id, left_count) select 'truro', unnest($1::text[]), 9999

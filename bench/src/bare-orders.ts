@@ -7,11 +7,11 @@ import path from 'node:path';
 export interface BareOrders extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
-  /** Counts these dishes anew. */
+  /** Resets the stock of these dishes. */
   count(dishes: readonly string[]): Promise<void>;
 }
 
-/** The yardstick for orders, as a process of its own with a PostgreSQL of its own. */
+/** Starts the baseline for orders in its own process with its own PostgreSQL. */
 export async function startBareOrders(): Promise<BareOrders> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-bare-'));
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-orders-server.ts'), folder], {

@@ -1,8 +1,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
-// The yardstick, run as its own process by `bare.ts`: the bytes on standard input from memory,
-// nothing around them.
+// The baseline, run as its own process by `bare.ts`: serves the bytes of standard input from memory.
 let body = '';
 for await (const chunk of process.stdin.setEncoding('utf8')) body += String(chunk);
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** A bare Hono handler that answers these bytes from memory, in a process of its own. */
+/** Starts a bare Hono handler in its own process that serves these bytes from memory. */
 export async function startBare(bytes: string, contentType: string): Promise<{ url: string } & AsyncDisposable> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.ts'), contentType], {
     stdio: ['pipe', 'pipe', 'inherit'],

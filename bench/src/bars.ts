@@ -1,13 +1,13 @@
-/** A bar whose figure a benchmark measures. */
+/** A target whose figure a benchmark measures. */
 export interface MeasuredBar {
   readonly what: string;
   readonly command: string;
   readonly benchmark: string;
-  /** Which of its figures. */
+  /** Matches the names of the figures. */
   readonly figures: RegExp;
 }
 
-/** A bar that a test shows: it holds or the test fails. */
+/** A target that a test checks. */
 interface TestedBar {
   readonly what: string;
   readonly command: string;

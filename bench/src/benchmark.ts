@@ -1,22 +1,22 @@
-/** A benchmark is a module of its own, named in `list.ts`. It ends what it starts. */
+/** A benchmark is one module, listed in `list.ts`. It must stop what it starts. */
 export interface Benchmark {
   readonly name: string;
   /** One line for the list. */
   readonly about: string;
   readonly run: (report: Report, request: RunOptions) => Promise<void>;
-  /** Why `all` leaves it out. */
+  /** The reason why `all` leaves it out. */
   readonly apart?: string;
-  /** Where a quarter of an hour is not enough. */
+  /** The time limit if a quarter of an hour is too short. */
   readonly atMostMinutes?: number;
 }
 
-/** How the person who runs it would like it. */
+/** The options of a run. */
 export interface RunOptions {
-  /** How long the load lasts, where that may be chosen. */
+  /** The duration of the load, for benchmarks where it can be chosen. */
   readonly seconds: number | null;
-  /** A look at whether it runs at all: few rounds, short ones. Its figures say little. */
+  /** Checks only whether the benchmark runs, with few and short rounds. The figures mean little. */
   readonly short: boolean;
-  /** Of what is left to chance. */
+  /** Seed of the random numbers. */
   readonly seed: number;
 }
 
@@ -27,7 +27,7 @@ export interface Figure {
   readonly bar: Bar | null;
 }
 
-/** What must hold on any machine: mostly ratios. Figures without a bar are there to be read. */
+/** A target that must hold on any machine, so mostly a ratio. Other figures are only for reading. */
 export interface Bar {
   readonly atMost?: number;
   readonly atLeast?: number;
@@ -35,7 +35,7 @@ export interface Bar {
 
 export interface Report {
   figure: (what: string, value: number, unit: string, bar?: Bar) => void;
-  /** What it is doing, for the person who waits. */
+  /** Shows progress. */
   step: (words: string) => void;
 }
 

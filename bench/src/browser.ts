@@ -1,7 +1,7 @@
 import { chromium, type Browser } from '@playwright/test';
 import { findOrInstallChromium } from '../../scripts/chromium.mjs';
 
-/** A fresh Chromium; with a port another program may drive it too. */
+/** Opens a fresh Chromium. With a port, another program can control it, too. */
 export async function openBrowser(port?: number): Promise<Browser> {
   return chromium.launch({
     executablePath: await findOrInstallChromium(),

@@ -5,15 +5,15 @@ import { processorMs } from './processor.ts';
 
 const CLIENTS = 16;
 const CARD = '4242 4242 4242 4242';
-/** The order of a page that was paid stands soon; a benchmark does not wait for ever. */
+/** The benchmark fails if the order of a paid page takes longer. */
 const STANDS_WITHIN_MS = 60_000;
-/** Of ten, a server that waits for guests needs less. */
+/** Idle when the server uses less than this share of processor time. */
 const AT_REST_MS = 200;
 
 /**
- * Guests who pay by card in the sandbox and come back to their order: the page is opened, paid, and the
- * return or the provider's event makes the order. The processor time, of the server and its PostgreSQL,
- * counts until the last event was heard, too; twice as many were paid before to warm up.
+ * Guests pay by card in the sandbox and return to their order: the page is opened and paid, and the return or the
+ * provider's event creates the order. Counts the processor time of the server and its PostgreSQL until the last event
+ * is handled. A warm-up pays twice as many before.
  */
 export async function cardOrders(
   report: Report,
@@ -71,7 +71,7 @@ async function stands(url: string, headers: Readonly<Record<string, string>>, se
   return answer.ok;
 }
 
-/** Waits until the server does no more than wait itself; what it had spent by then. */
+/** Waits until the server is idle, and returns the processor time used until then. */
 async function atRest(pid: number): Promise<number> {
   let spent = await processorMs(pid);
   for (;;) {

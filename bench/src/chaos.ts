@@ -12,10 +12,10 @@ export const chaos: Benchmark = {
     const seconds = request.seconds ?? (request.short ? 15 : SECONDS);
     report.step(`${seconds} s of faults, seed ${request.seed}`);
     const began = performance.now();
-    const lived = await runChaos({ seconds, seed: request.seed, guestsPerSecond: 5, tell: report.step });
+    const lived = await runChaos({ seconds, seed: request.seed, guestsPerSecond: 5, report: report.step });
     printSummary(report, lived.evening, (performance.now() - began) / 1000);
     for (const [fault, times] of lived.faults) report.figure(fault, times, 'times');
-    report.figure('asked again for want of an answer', lived.evening.tally.asksAgain, 'times');
+    report.figure('asked again for want of an answer', lived.evening.tally.retries, 'times');
     report.figure('answered and missing, or double', lived.broken.length, 'things', { atMost: 0 });
     report.figure('bugs in the servers’ logs', lived.bugs.length, 'bugs', { atMost: 0 });
     report.figure('lines of the audit about what does not add up', lived.audit.length, 'lines', { atMost: 0 });

@@ -1,12 +1,12 @@
-/** A board's ear: when it heard of each new order first, and how often it heard one again. */
+/** A stream that records when it first received each new order, and how often it received one again. */
 export interface Board {
-  readonly heard: Map<string, number>;
+  readonly receivedAt: Map<string, number>;
   doubles: number;
   lastId: string | null;
   close(): void;
 }
 
-/** Opens a stream of live events; one that comes back goes on where it was. */
+/** Opens a stream of live events. With an earlier stream, continues where that one ended. */
 export async function listenAs(url: string, cookie: string, before: Board | null = null): Promise<Board> {
   const stop = new AbortController();
   const answer = await fetch(`${url}/api/events`, {
@@ -15,12 +15,12 @@ export async function listenAs(url: string, cookie: string, before: Board | null
   });
   if (!answer.ok || !answer.body) throw new Error(`events: ${answer.status}`);
   const board: Board = {
-    heard: before?.heard ?? new Map(),
+    receivedAt: before?.receivedAt ?? new Map(),
     doubles: before?.doubles ?? 0,
     lastId: before?.lastId ?? null,
     close: () => stop.abort(),
   };
-  void read(answer.body, board).catch(() => undefined); // it was closed
+  void read(answer.body, board).catch(() => undefined); // The stream was closed.
   return board;
 }
 
@@ -45,6 +45,6 @@ function take(frame: string, board: Board): void {
   if (!frame.includes('event: order.created')) return;
   const orderId = ORDER_ID.exec(frame)?.[1];
   if (orderId === undefined) return;
-  if (board.heard.has(orderId)) board.doubles++;
-  else board.heard.set(orderId, at);
+  if (board.receivedAt.has(orderId)) board.doubles++;
+  else board.receivedAt.set(orderId, at);
 }

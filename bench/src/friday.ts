@@ -27,27 +27,25 @@ import type { Headers as Caller } from '@tiffin/server/testing/sign-in';
 import type { Report, RunOptions } from './benchmark.ts';
 import { percentile } from './measure.ts';
 
-/*
- * Four Fridays at one kitchen, minute by minute by a clock that is set: guests come as they come on a Friday, and no
- * dish takes as long as the one before. The more the kitchen has open, the slower it is, so no fixed minute holds at
- * seven and at nine. Limits say what it can do; on the first two evenings it goes by the rule, then by what
- * these taught it. What was promised is compared with when it was ready.
- */
+/* Simulates four Fridays of one kitchen, minute by minute on a test clock. Guests arrive as on a real Friday, and
+   cooking times vary. The more orders are open, the slower the kitchen is, so no fixed number of minutes fits the whole
+   evening. Slot limits describe its capacity. The first two evenings use the rule, the others the times learned from
+   them. Compares the promised times with the actual ones. */
 
 const PLACE = 'truro';
 export const FRIDAY_ORDERS = 300;
 const FRIDAYS = ['2026-11-06', '2026-11-13', '2026-11-20', '2026-11-27'] as const;
-/** 17:00 in Halifax; most come two hours later. */
+/** 17:00 in Halifax; most guests arrive two hours later. */
 const OPENS = 'T21:00:00Z';
-/** When each night's job has read what was ready and when. */
+/** After the nightly job has learned from the day's orders. */
 const LEARNS = 'T12:41:00Z';
 const COME_FOR_MINUTES = 210;
 const PEAK_MINUTE = 110;
 const LASTS_MINUTES = 420;
 const LIMIT = { service: null, days: [], mostOrders: 24, mostUnits: 58 };
-const KEPT_AT_LEAST = 80;
+const MIN_ON_TIME_PERCENT = 80;
 
-/** How long an order takes: so long for itself, as luck has it, and longer by what is open beside it. */
+/** How long an order takes: its own random time, increased by the open work. */
 const COOKING = { minutes: 10, minutesAUnit: 1.6, scatter: 0.3, twiceAsLongAt: 110 } as const;
 
 function cookingMinutes(random: Random, units: number, open: number): number {
@@ -55,7 +53,7 @@ function cookingMinutes(random: Random, units: number, open: number): number {
   return own * Math.exp(COOKING.scatter * bell(random)) * (1 + open / COOKING.twiceAsLongAt);
 }
 
-/** Around 0, mostly between -1 and 1, as such things scatter. */
+/** A normally distributed number around 0. */
 function bell(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
@@ -79,7 +77,7 @@ export async function fridayRush(report: Report, request: RunOptions, postgres: 
   const orders = request.short ? 60 : FRIDAY_ORDERS;
   await using kitchen = await openKitchen(postgres, 'friday');
   const random = createRandom(request.seed);
-  const evenings: Told[] = [];
+  const evenings: PromiseScore[] = [];
   for (const date of FRIDAYS) {
     kitchen.set(Date.parse(date + LEARNS));
     await learnTimes(kitchen.context);
@@ -98,10 +96,10 @@ export async function fridayRush(report: Report, request: RunOptions, postgres: 
   for (const [code, times] of learned.refused) report.figure(`Friday: refused as foreseen, ${code}`, times, 'times');
   report.figure('Friday: quarters over their limit', over, 'quarters', { atMost: 0 });
   report.figure('Friday: promised by what was learned', (byLearned / placed) * 100, '%', { atLeast: 90 });
-  report.figure('Friday: promises kept', share(learned), '%', { atLeast: KEPT_AT_LEAST });
-  // A kitchen for which a fixed minute does as well would show nothing.
+  report.figure('Friday: promises kept', share(learned), '%', { atLeast: MIN_ON_TIME_PERCENT });
+  // If a fixed number of minutes worked as well, the benchmark would prove nothing.
   report.figure('Friday: promises kept by the rule, two weeks before', share(byRule), '%', {
-    atMost: KEPT_AT_LEAST - 1,
+    atMost: MIN_ON_TIME_PERCENT - 1,
   });
   report.figure('Friday: minutes promised, p50', percentile(learned.promised, 50), 'min');
   report.figure('Friday: minutes it took, p50', percentile(learned.took, 50), 'min');
@@ -111,34 +109,34 @@ export async function fridayRush(report: Report, request: RunOptions, postgres: 
   for (const { holds, times } of broken.slice(0, 5)) report.step(`${holds}: not ${times} times`);
 }
 
-function share({ kept: stored, ready }: Told): number {
+function share({ onTime: stored, ready }: PromiseScore): number {
   return (stored / ready) * 100;
 }
 
-interface Told {
+interface PromiseScore {
   readonly ready: number;
-  readonly kept: number;
-  /** Minutes from when the kitchen counted. */
+  readonly onTime: number;
+  /** Promised minutes, from when the kitchen counts. */
   readonly promised: readonly number[];
   readonly took: readonly number[];
   readonly refused: ReadonlyMap<string, number>;
   readonly errors: readonly string[];
 }
 
-/** An order the kitchen has before it. */
+/** An order in the kitchen. */
 interface Ticket {
   readonly orderId: string;
   readonly promisedFor: number;
   readonly fires: number;
   readonly units: number;
-  /** When it will be ready; null: nobody has begun. */
+  /** The time it will be ready. Null until started. */
   doneAt: number | null;
 }
 
 async function evening(
   kitchen: Kitchen,
   { opensAt, orders, random }: { readonly opensAt: number; readonly orders: number; readonly random: Random },
-): Promise<Told> {
+): Promise<PromiseScore> {
   const { call } = kitchen;
   kitchen.set(opensAt);
   const [admin, cook] = [await signIn(kitchen, 'admin@demo.test'), await signIn(kitchen, 'staff.truro@demo.test')];
@@ -168,7 +166,7 @@ async function evening(
     const requested: Record<string, number> = {};
     for (let n = between(random, 1, 2); n > 0; n--) requested[pick(random, dishes).id] = between(random, 1, 2);
     const key = randomUUID();
-    // All luck is drawn before anybody waits: the same seed brings the same guests.
+    // Draw all random numbers before waiting, so that the same seed gives the same guests.
     const [fate, luck] = [random(), random()];
     const customer = { name: 'Friday Guest', email: `${key}@example.test`, phone: '(902) 555-0150' };
     const payload = payloadFor(location, menu, { dishes: requested, customer });
@@ -232,7 +230,7 @@ async function evening(
     took.push((now - fires) / MINUTE);
     if (now <= promisedFor) stored++;
   };
-  /** Each in its own second: what is ready all at once says when a screen was cleaned. */
+  /** Give each its own second: many orders ready in the same second look like a screen being cleared. */
   const work = async (from: number, until: number) => {
     for (;;) {
       const [next] = [...tickets.values()]
@@ -249,13 +247,13 @@ async function evening(
     const from = opensAt + minute * MINUTE;
     kitchen.set(from);
     const due = Math.min(orders, Math.round(orders * cameBy(minute)));
-    // Who comes in the same minute asks at the same moment.
+    // Guests of the same minute order simultaneously.
     await Promise.all(Array.from({ length: due - come }, guest));
     come = due;
     await work(from, from + MINUTE);
   }
   for (const { orderId } of tickets.values()) errors.push(`never ready: ${orderId}`);
-  return { ready: took.length, kept: stored, promised, took, refused, errors };
+  return { ready: took.length, onTime: stored, promised, took, refused, errors };
 }
 
 type Placed = Pick<
@@ -270,7 +268,7 @@ const LEAVES_THE_PAGE = 0.15;
 const REGRETS = 0.04;
 const FORESEEN: ReadonlySet<string> = new Set(['time-unavailable', 'location-closed']);
 
-/** Which share of the evening's guests has come by this minute: more and more until the peak, then fewer. */
+/** The share of guests that has arrived by this minute: rising to the peak, then falling. */
 function cameBy(minute: number): number {
   const at = Math.min(minute, COME_FOR_MINUTES);
   if (at <= PEAK_MINUTE) return (at * at) / (PEAK_MINUTE * COME_FOR_MINUTES);
@@ -278,7 +276,7 @@ function cameBy(minute: number): number {
   return 1 - (left * left) / ((COME_FOR_MINUTES - PEAK_MINUTE) * COME_FOR_MINUTES);
 }
 
-/** Of the last Friday, counted from the orders themselves; quarters of all, and not from their counters. */
+/** Counts the last Friday from its orders, and the slots from the orders too instead of their counters. */
 async function countOrders({ database }: Context): Promise<Record<'orders' | 'over' | 'moved' | 'byLearned', number>> {
   const { rows } = await database.pool.query<Record<'orders' | 'over' | 'moved' | 'byLearned', number>>(
     `with placed as (
@@ -325,7 +323,7 @@ async function signIn({ send }: Kitchen, email: string): Promise<Caller> {
   };
 }
 
-/** The server in this process, on a database of its own and by a clock that is set. */
+/** Starts a server in this process with its own database and a test clock. */
 async function openKitchen(postgres: OwnPostgres, name: string): Promise<Kitchen & AsyncDisposable> {
   await postgres.query(`create database ${name}`, [], 'postgres');
   const connection = { ...postgres.connection, database: name };

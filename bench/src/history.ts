@@ -13,7 +13,7 @@ const MANY = Number(process.env['MANY'] ?? 1_000_000);
 const ROUNDS = 41;
 const MOST_TIMES = 1.5;
 
-/** What people look at, and how it is asked for. `{code}` is the last five of an order that is there. */
+/** The views to measure and their paths. `{code}` is the last five characters of an existing order. */
 const LOOKS: readonly (readonly [what: string, path: string])[] = [
   ['order list', 'getLocationOrders?locationId=truro&limit=50'],
   ['order list, all locations', 'getLocationOrders?limit=50'],
@@ -45,7 +45,7 @@ async function measure(report: Report, orders: number): Promise<Map<string, numb
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tiffin-history-'));
   try {
     report.step(`laying ${orders.toLocaleString('en-CA')} past orders`);
-    await layHistory(dataDir, orders);
+    await createHistory(dataDir, orders);
     await using server = await startServer({ dataDir, env: { RATE_LIMITS: '0' } });
     const cookie = await adminCookie(server.url);
     const read = async (look: string): Promise<unknown> => {
@@ -75,7 +75,7 @@ async function measure(report: Report, orders: number): Promise<Map<string, numb
 const run = promisify(execFile);
 const DEMO = path.join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'operations', 'cli', 'demo.ts');
 
-async function layHistory(dataDir: string, orders: number): Promise<void> {
+async function createHistory(dataDir: string, orders: number): Promise<void> {
   const { PATH = '', HOME = '' } = process.env;
   await run(process.execPath, [DEMO, '--orders', String(orders)], {
     env: { PATH, HOME, LANG: 'C.UTF-8', NODE_ENV: 'test', LOG_LEVEL: 'warn', DATA_DIR: dataDir, DEMO: '1' },

@@ -5,18 +5,18 @@ import { buildWeb } from '../../scripts/web.mjs';
 import type { Benchmark } from './benchmark.ts';
 import { openBrowser } from './browser.ts';
 
-/** How fast a page is, is measured where guests come in. */
+/** Pages whose speed is measured, because guests arrive on them. */
 const FAST_PAGES = new Set(['/', '/menu/truro', '/reservations']);
-/** What guests see beside the pages that search engines are sent to. */
+/** Guest pages that are not in the sitemap. */
 const OTHER_PAGES = ['/login', '/signup', '/forgot-password', '/checkout'].flatMap((page) => [page, `/fr${page}`]);
-/** Other work on the machine costs a run or two some points: the middle one counts. */
+/** Other work on the machine can lower a run's score, so the median counts. */
 const RUNS = 3;
 const SPEED = { id: 'performance', name: 'performance', atLeast: 98 } as const;
 const CATEGORIES = [
   { id: 'accessibility', name: 'accessibility', atLeast: 100 },
   { id: 'best-practices', name: 'best practices', atLeast: 100 },
 ] as const;
-/** Of what search engines are sent to. */
+/** For pages in the sitemap. */
 const FOUND = { id: 'seo', name: 'search engines', atLeast: 100 } as const;
 
 export const lighthouse: Benchmark = {
@@ -37,7 +37,7 @@ export const lighthouse: Benchmark = {
         report.step(page);
         const isFast = FAST_PAGES.has(page);
         const requested = [...(isFast ? [SPEED] : []), ...CATEGORIES, ...(found.includes(page) ? [FOUND] : [])];
-        // compressed once, as for every visitor after the first
+        // Compress the page once, as for every visitor after the first.
         await fetch(server.url + page);
         const look = () => lookAt(server.url + page, port, requested);
         const { categories, audits } = await middleOf(isFast ? RUNS : 1, look);

@@ -7,7 +7,7 @@ import { signedInOrder, staffCookie } from './order-request.ts';
 
 const BOARDS = 200;
 const PER_SECOND = 20;
-/** Sixty for the whole measure; a quarter of it by default. */
+/** Use sixty for the full measurement. The default is a quarter of it. */
 const SECONDS = Number(process.env['SECONDS'] ?? 15);
 const AWAY_SECONDS = Number(process.env['AWAY'] ?? 10);
 
@@ -22,7 +22,7 @@ export const live: Benchmark = {
     report.step(`${BOARDS} boards open their streams`);
     const boards = await Promise.all(Array.from({ length: BOARDS }, () => listenAs(server.url, cookie)));
     const away = await listenAs(server.url, cookie);
-    // An order is known when its answer is there; that is when it was committed, at the latest.
+    // The time of the response, which is at or after the commit.
     const committed = new Map<string, number>();
     const place = async (number: number) => {
       const answer = await fetch(`${server.url}/api/createCustomerOrderCash`, {
@@ -59,13 +59,15 @@ export const live: Benchmark = {
     for (const board of boards) {
       doubled += board.doubles;
       for (const [orderId, at] of committed) {
-        const received = board.heard.get(orderId);
+        const received = board.receivedAt.get(orderId);
         if (received === undefined) missed++;
         else waits.push(Math.max(0, received - at));
       }
       board.close();
     }
-    const gaps = back ? [...committed.keys()].filter((orderId) => !back.heard.has(orderId)).length : committed.size;
+    const gaps = back
+      ? [...committed.keys()].filter((orderId) => !back.receivedAt.has(orderId)).length
+      : committed.size;
     back?.close();
     report.figure('orders placed', committed.size, 'orders');
     report.figure('orders a board did not hear', missed, 'times', { atMost: 0 });

@@ -10,9 +10,9 @@ export interface Load {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Each request's own in place of every `[<id>]` in headers and body. */
+  /** Replaces every `[<id>]` in headers and body with a unique value for each request. */
   readonly uniqueIds?: boolean;
-  /** Answers other than 2xx are the point of some loads (304) and a failure of all others. */
+  /** Statuses other than 2xx that this load expects, such as 304. Otherwise they count as failures. */
   readonly mayAnswer?: readonly ('3xx' | '4xx')[];
 }
 
@@ -36,7 +36,7 @@ interface LoadResult {
 const autocannon = path.join(import.meta.dirname, '..', '..', 'node_modules', 'autocannon', 'autocannon.js');
 const run = promisify(execFile);
 
-/** Load made by autocannon in a process of its own, so that it costs the measured side nothing but cores. */
+/** Generates load with autocannon in its own process, so that it does not slow the measured process. */
 export async function load({
   url,
   clients,

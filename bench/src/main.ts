@@ -8,7 +8,7 @@ const AT_MOST_MINUTES = 15;
 const USAGE = `npm run bench -- NAME [--seconds N] [--seed N] [--short], or all:`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-// Whatever ends the run also ends what the benchmarks started: their exit handlers do it.
+// Exit normally, so that exit handlers stop what the benchmarks started.
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 
@@ -70,9 +70,9 @@ if (!(request.seconds === null || request.seconds > 0) || !Number.isInteger(requ
     const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
     for (const result of results) say(`${result.benchmark.name}: ${write(result.seconds)} s`);
     say(`\n${write(seconds / 60)} minutes`);
-    // A short run shows that everything runs: its figures are nobody's.
+    // The figures of a short run are not written.
     if (!request.short) say(`written to ${path.relative(process.cwd(), writeResults(results))}`);
   }
-  // Timed figures never gate anything: a missed bar is there to be read. What could not be measured is told.
+  // A missed target does not fail the run, because timings vary. A benchmark that could not finish does.
   process.exitCode = results.some((result) => result.failed !== null) ? 1 : 0;
 }

@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 || lower === undefined ? upper : (lower + upper) / 2;
 }
 
-/** The value that so many of a hundred do not exceed. */
+/** The value that this percentage of values does not exceed. */
 export function percentile(values: readonly number[], of: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * of) / 100) - 1)];
@@ -15,7 +15,7 @@ export function percentile(values: readonly number[], of: number): number {
   return value;
 }
 
-/** Times one thing again and again, one after the other. */
+/** Runs a measurement repeatedly, one after the other. */
 export async function times<T>(count: number, measure: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let i = 0; i < count; i++) results.push(await measure());
@@ -25,11 +25,14 @@ export async function times<T>(count: number, measure: () => Promise<T>): Promis
 export interface Comparison {
   readonly ours: number;
   readonly yardstick: number;
-  /** The median of the rounds' own ratios, so that a slow minute of the machine hits both sides. */
+  /** The median of the ratios of each round, so that a slow phase of the machine affects both sides. */
   readonly ratio: number;
 }
 
-/** Two sides in one run, in turns: A B B A, so that over an even number of rounds a machine that gets slower or faster favours neither. */
+/**
+ * Measures two sides alternately: A B B A. Over an even number of rounds, a machine that becomes slower or faster
+ * favours neither.
+ */
 export async function compare(
   rounds: number,
   ours: () => Promise<number>,

@@ -10,7 +10,7 @@ import { load } from './load.ts';
 import { signedInOrder, staffCookie } from './order-request.ts';
 
 const CLIENTS = 16;
-/** A night of tablets that listen, lose the network and come back: so many hang-ups, and nobody asleep. */
+/** A night of boards that connect, lose the network and reconnect. */
 const BOARDS = 200;
 const NIGHT_ROUNDS = 60;
 const BAR = { atMost: 250 };
@@ -23,7 +23,7 @@ export const memory: Benchmark = {
     await buildWeb();
     const dataDir = await mkdtemp(path.join(tmpdir(), 'tiffin-memory-'));
     try {
-      // The start that makes the database and lays the demo is none of every day.
+      // The first start creates the database and the demo, so it is not measured.
       await (await startServer({ dataDir, env })).stop();
       await using server = await startServer({ dataDir, env });
       await weighNights(report, request, server);

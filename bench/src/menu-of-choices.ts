@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { adminCookie } from './order-request.ts';
 
 const LOCATION = 'truro';
-/** The most that may be written down. */
+/** The maximum stock. */
 const PORTIONS = 9999;
 
-/** An office that calls the server as an admin's browser does. */
+/** A client that calls the server like an admin's browser. */
 export async function officeAt(url: string) {
   const cookie = await adminCookie(url);
   const call = async (name: string, body: object): Promise<unknown> => {
@@ -19,7 +19,7 @@ export async function officeAt(url: string) {
     return response.json();
   };
   return {
-    /** Groups of options, each put on no dish yet; answers their ids. */
+    /** Creates option groups that no dish uses. Returns their ids. */
     async addGroups(count: number): Promise<string[]> {
       const ids: string[] = [];
       for (let at = 1; at <= count; at++) {
@@ -41,7 +41,7 @@ export async function officeAt(url: string) {
           optionGroups: groupsOf(groupIds),
         },
       }),
-    /** So many of each as nobody orders in a round. */
+    /** Sets a stock that a round cannot use up. */
     count: async (itemIds: readonly string[]) => {
       for (const itemId of itemIds) await call('setStock', { locationId: LOCATION, itemId, left: PORTIONS });
     },

@@ -8,12 +8,12 @@ import { compare, median, times } from './measure.ts';
 import { officeAt } from './menu-of-choices.ts';
 
 const CLIENTS = 16;
-/** More rounds rather than longer ones: the speed of a shared machine changes from second to second. */
+/** More rounds instead of longer ones, because the speed of a shared machine changes within seconds. */
 const ROUNDS = 8;
 const SECONDS = 2;
-const KNOWN_SECONDS = 4;
+const REPEAT_VISIT_SECONDS = 4;
 const PAGE = '/menu/truro';
-/** As a large restaurant has it. */
+/** The menu of a large restaurant. */
 const [DISHES, GROUPS] = [120, 6];
 const JSON_CALL = '/api/getLocationMenu?locationId=truro';
 
@@ -24,7 +24,7 @@ export const menu: Benchmark = {
   async run(report, request) {
     await buildWeb();
     await using server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0', CLOCK_AT: '2026-11-20T22:15:00Z' } });
-    await beside(report, request, {
+    await runAlongside(report, request, {
       url: server.url + PAGE,
       name: 'menu page',
       type: 'text/html; charset=utf-8',
@@ -32,7 +32,7 @@ export const menu: Benchmark = {
     });
     const first = await times(200, () => firstByte(server.url + PAGE));
     report.figure('menu page: first byte, median of 200', median(first), 'ms', { atMost: 5 });
-    await beside(report, request, {
+    await runAlongside(report, request, {
       url: server.url + JSON_CALL,
       name: 'menu JSON',
       type: 'application/json',
@@ -42,7 +42,7 @@ export const menu: Benchmark = {
     const cached = await load({
       url: server.url + JSON_CALL,
       clients: CLIENTS,
-      seconds: request.short ? 1 : KNOWN_SECONDS,
+      seconds: request.short ? 1 : REPEAT_VISIT_SECONDS,
       headers: { 'if-none-match': etag },
       mayAnswer: ['3xx'],
     });
@@ -50,13 +50,13 @@ export const menu: Benchmark = {
     report.step(`a menu of ${DISHES} dishes of ${GROUPS} groups`);
     await fill(server.url);
     const large = `${DISHES} dishes of ${GROUPS} groups`;
-    await beside(report, request, {
+    await runAlongside(report, request, {
       url: server.url + PAGE,
       name: `menu page, ${large}`,
       type: 'text/html; charset=utf-8',
       atLeast: 50,
     });
-    await beside(report, request, {
+    await runAlongside(report, request, {
       url: server.url + JSON_CALL,
       name: `menu JSON, ${large}`,
       type: 'application/json',
@@ -73,7 +73,7 @@ async function fill(url: string): Promise<void> {
   for (let at = items.length; at < DISHES; at++) await office.add(at, groups);
 }
 
-async function beside(
+async function runAlongside(
   report: Report,
   request: RunOptions,
   { url, name, type, atLeast }: { url: string; name: string; type: string; atLeast: number },

@@ -25,7 +25,7 @@ const reportSchema = z.object({
   files: z.record(z.string(), z.object({ mutants: z.array(z.object({ status: z.string() })) })),
 });
 
-/** A mutant is caught when a test fails or hangs. Mutants that do not compile or are ignored do not count. */
+/** A mutant is killed when a test fails or times out. Mutants that do not compile or are ignored do not count. */
 const CAUGHT = new Set(['Killed', 'Timeout']);
 const MISSED = new Set(['Survived', 'NoCoverage']);
 

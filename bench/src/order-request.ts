@@ -7,13 +7,13 @@ import { z } from 'zod';
 export interface OrderRequest {
   readonly headers: Record<string, string>;
   readonly body: string;
-  /** The dishes it orders. */
+  /** The dishes of the order. */
   readonly dishes: readonly string[];
 }
 
 /**
- * What a signed-in guest's browser sends for an order of three dishes, ready to be sent again and again; with so many
- * options of each, the first of as many groups.
+ * A signed-in guest's request for an order of three dishes, ready to be sent repeatedly. With `options`, each dish has
+ * the first option of that many groups.
  */
 export async function signedInOrder(url: string, options = 0): Promise<OrderRequest> {
   const { location } = await get(`${url}/api/getLocation?locationId=truro`, getLocation.response);
@@ -33,19 +33,19 @@ export async function signedInOrder(url: string, options = 0): Promise<OrderRequ
     dishes: dishes.map(({ id }) => id),
     headers: {
       'content-type': 'application/json',
-      // the load makes each of them another
+      // The load generator makes each key unique.
       'idempotency-key': 'order [<id>] of the load',
       cookie: await cookieOf(url, 'customer@demo.test'),
     },
-    // The clock may say that the kitchen is closed.
+    // The kitchen may be closed at this time.
     body: JSON.stringify({ ...payload, agreesToWait: true }),
   };
 }
 
-/** Somebody at a location's board. */
+/** A session of staff at a location's board. */
 export const staffCookie = (url: string): Promise<string> => cookieOf(url, 'staff.truro@demo.test');
 
-/** Somebody who may look at everything. */
+/** A session of an admin. */
 export const adminCookie = (url: string): Promise<string> => cookieOf(url, 'admin@demo.test');
 
 async function get<T>(url: string, answer: z.ZodType<T>): Promise<T> {

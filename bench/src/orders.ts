@@ -48,7 +48,7 @@ export const orders: Benchmark = {
     report.figure('bare handler, same rows', many.yardstick, 'orders/s');
     report.figure('of the bare handler', many.ratio * 100, '%', { atLeast: 60 });
     report.figure('slowest round’s p99', many.slowest, 'ms');
-    tellProcessor(report, 'an order', many);
+    reportProcessorTime(report, 'an order', many);
     report.step('1 client');
     const one = await inTurns(Math.min(4, rounds), ours, bareSide, { clients: 1 });
     report.figure('orders with 1 client', one.ours, 'orders/s');
@@ -68,24 +68,24 @@ export const orders: Benchmark = {
     report.figure('orders of three options a line, counted', choosy.ours, 'orders/s');
     report.figure('bare handler, options and stock', choosy.yardstick, 'orders/s');
     report.figure('of the bare handler, options and stock', choosy.ratio * 100, '%', { atLeast: 50 });
-    tellProcessor(report, 'a counted order', choosy);
+    reportProcessorTime(report, 'a counted order', choosy);
   },
 };
 
-/** Before the cash orders: messages and figures of a hundred thousand of them would be worked off beside these. */
+/** Run before the cash orders, whose messages and figures would be processed at the same time. */
 async function payByCard(report: Report, requested: number): Promise<void> {
   await using server = await startServer({ env: { RATE_LIMITS: '0' }, apiOnly: true });
   await cardOrders(report, server, await signedInOrder(server.url), requested);
 }
 
-/** One side of a comparison: a process that takes orders, and what was seen of each round. */
+/** One side of a comparison: a process that takes orders, and its measured rounds. */
 interface Side {
   readonly round: (other?: Partial<Load>) => Promise<Round>;
 }
 interface Round {
   readonly perSecond: number;
   readonly p99: number;
-  /** Of one order, PostgreSQL's part included. */
+  /** Processor time of one order, including PostgreSQL's. */
   readonly processorMs: number;
 }
 
@@ -118,8 +118,12 @@ async function inTurns(rounds: number, ours: Side, owned: Side, other: Partial<L
   return { ...compared, slowest: Math.max(...our.map(({ p99 }) => p99)), spent: spent(our), theySpent: spent(their) };
 }
 
-/** Steadier than a rate on a machine that others share. */
-function tellProcessor(report: Report, what: string, { spent, theySpent }: { spent: number; theySpent: number }): void {
+/** Varies less than a rate on a shared machine. */
+function reportProcessorTime(
+  report: Report,
+  what: string,
+  { spent, theySpent }: { spent: number; theySpent: number },
+): void {
   if (spent === 0 || theySpent === 0) return;
   report.figure(`processor time of ${what}`, spent, 'ms');
   report.figure(`processor time of ${what}, bare handler`, theySpent, 'ms');

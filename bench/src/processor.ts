@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Linux counts a process's time in these. */
+/** The unit in which Linux counts processor time. */
 const TICK_MS = 10;
 
-/** The processor time of a process and all it started; 0 where the system does not tell. */
+/** Processor time of a process and its children. 0 if the system does not report it. */
 export async function processorMs(root: number): Promise<number> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')));
@@ -12,7 +12,7 @@ export async function processorMs(root: number): Promise<number> {
       .slice(line.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number);
-    // After the name: state, parent, …; user and system time, of it and of children it waited for.
+    // The fields after the name: state, parent, …; user and system time of the process and of children it waited for.
     return { id: parseInt(line), parent: rest[1], ticks: rest.slice(11, 15).reduce((sum, each) => sum + each, 0) };
   });
   const family = new Set([root]);

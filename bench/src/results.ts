@@ -9,7 +9,7 @@ import { meets, write, writeBar, type Benchmark, type Figure } from './benchmark
 export interface Result {
   readonly benchmark: Benchmark;
   readonly figures: readonly Figure[];
-  /** Why it ended before its end. */
+  /** Why it failed before its end. */
   readonly failed: string | null;
   readonly seconds: number;
 }
@@ -20,7 +20,7 @@ const installed = (name: string): string => {
   return manifest.parse(JSON.parse(readFileSync(file, 'utf8'))).version;
 };
 
-/** `bench/RESULTS.md`: written whole by `npm run bench -- all`, never by hand. */
+/** Writes `bench/RESULTS.md`, which `npm run bench -- all` generates. */
 export function writeResults(all: readonly Result[]): string {
   const file = path.join(import.meta.dirname, '..', 'RESULTS.md');
   const minutes = all.reduce((sum, result) => sum + result.seconds, 0) / 60;
@@ -44,13 +44,13 @@ export function writeResults(all: readonly Result[]): string {
     }
   }
   writeFileSync(file, `${lines.join('\n')}\n`);
-  // As everything in this repository is written: its tables in line.
+  // Format it like the rest of the repository.
   const root = path.join(import.meta.dirname, '..', '..');
   spawnSync(process.execPath, [path.join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt'), file], { cwd: root });
   return file;
 }
 
-/** Every bar, the command that shows it, and what was measured. */
+/** All targets with their commands and measured figures. */
 export function barsTable(results: readonly Result[]): string[] {
   return [
     '| what must hold | shown by | measured |',

@@ -13,7 +13,7 @@ import { FRIDAY_ORDERS, fridayRush } from './friday.ts';
 import { percentile } from './measure.ts';
 
 const LOCATIONS = 10;
-/** So much of a Friday evening passes in each second. */
+/** How many seconds of a Friday evening pass in one second. */
 const TIMES_AS_FAST = 10;
 const MINUTES = 10;
 const GUESTS_A_MINUTE_AND_PLACE = 8;
@@ -72,12 +72,12 @@ export function printSummary(report: Report, { tally, promised, ...evening }: Ev
   const alike = Map.groupBy(tally.errors, (words) => words.slice(0, 60));
   for (const same of [...alike.values()].slice(0, 20)) report.step(`${same.length} × ${same[0]}`);
   for (const [name, times] of tally.refused) report.figure(`refused as foreseen, ${name}`, times, 'times');
-  if (evening.heardAfter.length > 0) {
-    report.figure('from the answer to a board, p50', percentile(evening.heardAfter, 50), 'ms');
-    report.figure('from the answer to a board, p99', percentile(evening.heardAfter, 99), 'ms');
+  if (evening.deliveryDelays.length > 0) {
+    report.figure('from the answer to a board, p50', percentile(evening.deliveryDelays, 50), 'ms');
+    report.figure('from the answer to a board, p99', percentile(evening.deliveryDelays, 99), 'ms');
   }
   report.figure('orders a board did not hear', evening.unheard, 'times', { atMost: 0 });
-  report.figure('orders a board heard twice', evening.heardTwice, 'times', { atMost: 0 });
+  report.figure('orders a board heard twice', evening.duplicates, 'times', { atMost: 0 });
 }
 
 async function audit(report: Report, connection: Connection): Promise<void> {

@@ -7,10 +7,10 @@ import { median, percentile, times } from './measure.ts';
 
 const FEW = 200;
 const MANY = 200_000;
-/** Bookings on the day that is asked for: the same on both sides. */
+/** Reservations on the requested day, the same on both sides. */
 const ON_THE_DAY = 60;
 const ROUNDS = 7;
-const ASKED_PER_ROUND = 1_000;
+const REQUESTS_PER_ROUND = 1_000;
 const BOOKINGS_PER_SECOND = 50;
 const SECONDS = 10;
 
@@ -27,7 +27,7 @@ export const slots: Benchmark = {
   },
 };
 
-/** A server on a database of its own in which so many bookings were made, over two years and two locations. */
+/** Starts a server whose database has this many reservations over two years and two locations. */
 async function serverWith(postgres: OwnPostgres, database: string, bookings: number): Promise<ServerProcess> {
   await postgres.query(`create database ${database}`, [], 'postgres');
   const server = await startServer({ env: { RATE_LIMITS: '0', DATABASE_URL: postgres.url(database) } });
@@ -58,7 +58,7 @@ async function compareSlots(
   many: ServerProcess,
 ): Promise<void> {
   const rounds = request.short ? 1 : ROUNDS;
-  const askedPerRound = request.short ? 50 : ASKED_PER_ROUND;
+  const requestsPerRound = request.short ? 50 : REQUESTS_PER_ROUND;
   const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
   const query = (server: ServerProcess) => async () => {
     const began = performance.now();
@@ -67,8 +67,8 @@ async function compareSlots(
     if (!answer.ok) throw new Error(`slots: ${answer.status}`);
     return performance.now() - began;
   };
-  const round = async (server: ServerProcess) => percentile(await times(askedPerRound, query(server)), 99);
-  report.step(`${rounds} rounds of ${askedPerRound} requests on each side in turns`);
+  const round = async (server: ServerProcess) => percentile(await times(requestsPerRound, query(server)), 99);
+  report.step(`${rounds} rounds of ${requestsPerRound} requests on each side in turns`);
   await Promise.all([round(few), round(many)]);
   const pairs = await times(rounds, async () => ({ few: await round(few), many: await round(many) }));
   report.figure(`slots with ${FEW} bookings, p99`, median(pairs.map((pair) => pair.few)), 'ms');
@@ -82,7 +82,7 @@ async function compareSlots(
 
 const calendar = z.object({ days: z.array(z.object({ date: z.string(), state: z.string() })) });
 
-/** Bookings at a steady beat, whether or not the one before has been answered. */
+/** Books at a steady rate, whether or not earlier requests have finished. */
 async function bookSteadily(report: Report, request: RunOptions, server: ServerProcess): Promise<void> {
   const lasts = request.short ? 1 : SECONDS;
   const answer = await fetch(`${server.url}/api/getReservationDays?locationId=truro&partySize=2`);
@@ -93,7 +93,7 @@ async function bookSteadily(report: Report, request: RunOptions, server: ServerP
   const made = Array.from({ length: count }, async (_, n) => {
     const due = began + (n * 1000) / BOOKINGS_PER_SECOND;
     await pause(Math.max(0, due - performance.now()));
-    // from tomorrow on, so that no time is past
+    // From tomorrow on, so that no time is past.
     const date = days[1 + (n % (days.length - 1))]?.date;
     const time = ['18:00', '18:30', '19:00'][n % 3];
     const sent = performance.now();

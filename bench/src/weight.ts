@@ -64,14 +64,14 @@ async function firstVisit(browser: Browser, url: string): Promise<Visit> {
       Object.assign(document, { seen: observed });
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
-          // what moves because one pressed something is no surprise
+          // Layout shifts caused by input do not count.
           if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
             observed.shift += Number(entry.value);
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto(url, { waitUntil: 'networkidle' });
-    // It answers: the first thing a phone's visitor presses opens what it should.
+    // The page is interactive when the first button that phone visitors press works.
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
@@ -89,7 +89,7 @@ async function firstVisit(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
-/** As the server sends it to a browser that takes brotli. */
+/** The size sent to a browser that accepts brotli. */
 async function compressedSize(url: string): Promise<number> {
   const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
   const length = Number(response.headers.get('content-length'));
@@ -102,7 +102,7 @@ async function compressedSize(url: string): Promise<number> {
 const CLIENT = path.join(import.meta.dirname, '..', '..', 'apps', 'web', 'build', 'client');
 const routeTable = z.object({ routes: z.record(z.string(), z.object({ module: z.string() })) });
 
-/** The files that only pages of the back office ask for. */
+/** The files that only back-office pages load. */
 function backOfficeScripts(): ReadonlySet<string> {
   const assets = path.join(CLIENT, 'assets');
   const file = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name));
@@ -119,7 +119,7 @@ function backOfficeScripts(): ReadonlySet<string> {
   return filesOf(true).difference(filesOf(false));
 }
 
-/** A script and all it imports at once, told by the script itself. */
+/** Adds a script and all its static imports. */
 function withImports(url: string, into: Set<string>): void {
   if (into.has(url)) return;
   into.add(url);

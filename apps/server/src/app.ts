@@ -30,7 +30,7 @@ export interface AppParts {
   /** The pages, made by asking `api`; without them only the API is served. */
   readonly pages?: Pages['answer'];
   /** In tests: holds every answer against the contract, those that pages ask for too. */
-  readonly held?: (handler: Handler) => Handler;
+  readonly wrapHandler?: (handler: Handler) => Handler;
 }
 
 /** Made when it is first asked for, then kept: for developers, in the language of the code. */
@@ -49,7 +49,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   const observe = observer(context);
   const lane = new FastLane(observe);
   const answer: Handler = (request, bindings = {}) => lane.answer(request, bindings) ?? app.fetch(request, bindings);
-  const handler = parts.held?.(answer) ?? answer;
+  const handler = parts.wrapHandler?.(answer) ?? answer;
   const forPages: Handler = (request, bindings) => handler(request, { ...bindings, isPartOfPage: true });
   app.onError((error, c) => answerError(c, error, context.log));
   app.use(
@@ -90,15 +90,15 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
     const { headers } = c.req.raw;
     const { actor, signedIn } = await authenticate(headers);
     const { orderId, token } = c.req.query();
-    const asked = { actor, from: c.var.info, showsKey: true };
-    const held =
+    const readRequest = { actor, from: c.var.info, showsKey: true };
+    const wrapHandler =
       orderId && token
-        ? await withinRate(context, RATES.findByLink, asked, () => orderOfLink(context, orderId, token))
+        ? await withinRate(context, RATES.findByLink, readRequest, () => orderOfLink(context, orderId, token))
         : null;
     const isStillIn = async () => (await authenticate(headers)).signedIn?.sessionId === signedIn?.sessionId;
     return eventStream(context, {
       actor,
-      held,
+      linkedOrder: wrapHandler,
       ...(signedIn && { isStillIn }),
       address: c.var.info.address,
       lastEventId: c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,

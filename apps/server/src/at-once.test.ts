@@ -3,22 +3,22 @@ import { AtOnce, NoPlace } from './platform/concurrency/at-once.ts';
 import { runForClient } from './who-asks.ts';
 
 test('so much is done at once, the rest in the order it came, and what fails makes room too', async () => {
-  const begun: number[] = [];
+  const started: number[] = [];
   const ends: Array<{ go: () => void; fail: (why: Error) => void }> = [];
   const line = new AtOnce(2, 5_000);
   const done = [1, 2, 3, 4].map((number) =>
     line.run(() => {
-      begun.push(number);
+      started.push(number);
       return new Promise<number>((go, fail) => ends.push({ go: () => go(number), fail }));
     }),
   );
-  expect(begun).toEqual([1, 2]);
+  expect(started).toEqual([1, 2]);
   ends[1]?.fail(new Error('lost'));
   await expect(done[1]).rejects.toThrow('lost');
-  expect(begun).toEqual([1, 2, 3]);
+  expect(started).toEqual([1, 2, 3]);
   ends[0]?.go();
   expect(await done[0]).toBe(1);
-  expect(begun).toEqual([1, 2, 3, 4]);
+  expect(started).toEqual([1, 2, 3, 4]);
   ends[2]?.go();
   ends[3]?.go();
   expect(await Promise.all([done[2], done[3]])).toEqual([3, 4]);
@@ -42,34 +42,34 @@ test('whoever waits too long is told so, and takes nobody’s place', async () =
 
 test('who asks a hundred times waits for that, and whoever else asks has the next turn', async () => {
   const line = new AtOnce(1, 5_000);
-  const begun: string[] = [];
-  const one = (who: string) => runForClient(who, () => line.run(async () => void begun.push(who)));
+  const started: string[] = [];
+  const one = (who: string) => runForClient(who, () => line.run(async () => void started.push(who)));
   const all = [...Array.from({ length: 100 }, () => one('a stranger')), one('a guest'), one('another')];
   await Promise.all(all);
-  expect([begun.indexOf('a guest'), begun.indexOf('another'), begun.length]).toEqual([1, 2, 102]);
+  expect([started.indexOf('a guest'), started.indexOf('another'), started.length]).toEqual([1, 2, 102]);
 });
 
 test('what asks ten times, one after the other, does not wait ten times for sixty who ask without end', async () => {
   const line = new AtOnce(1, 5_000);
-  let asked = 0;
+  let attempts = 0;
   let waitedFor = 0;
   const askOn = async (times: number) => {
-    for (let time = 0; time < times; time++) await line.run(async () => void asked++);
+    for (let time = 0; time < times; time++) await line.run(async () => void attempts++);
   };
   const order = async () => {
-    const before = asked;
+    const before = attempts;
     for (let step = 0; step < 10; step++) await line.run(() => Promise.resolve());
-    waitedFor = asked - before;
+    waitedFor = attempts - before;
   };
-  const strangers = Array.from({ length: 60 }, (_, at) =>
+  const clients = Array.from({ length: 60 }, (_, at) =>
     runForClient(`stranger ${at}`, async () => {
       await askOn(50);
       if (at === 0) void runForClient('a guest', order);
       await askOn(50);
     }),
   );
-  await Promise.all(strangers);
-  expect([asked, waitedFor > 0, waitedFor < 60]).toEqual([6_000, true, true]);
+  await Promise.all(clients);
+  expect([attempts, waitedFor > 0, waitedFor < 60]).toEqual([6_000, true, true]);
 });
 
 test('a place that is left twice is free once', async () => {

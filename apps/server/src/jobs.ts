@@ -51,12 +51,12 @@ async function forgetAddresses({ db, clock }: Context): Promise<void> {
     .execute();
 }
 
-const KEYS_KEPT_MS = 7 * DAY * 1000;
+const IDEMPOTENCY_KEYS_RETENTION_MS = 7 * DAY * 1000;
 
 /** A client that still repeats a request after a week is broken: the keys make room, and limits long over with them. */
 async function expireKeys(context: Context): Promise<void> {
   const { db, clock } = context;
-  const before = new Date(clock.now().getTime() - KEYS_KEPT_MS);
+  const before = new Date(clock.now().getTime() - IDEMPOTENCY_KEYS_RETENTION_MS);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
   await db.deleteFrom('rate_limits').where('window_started_at', '<', before).execute();
   await forgetUsedCodes(context);

@@ -1,13 +1,13 @@
 import type { Reaction } from './platform/events/reactions.ts';
 import { rollUpSales } from './modules/sales-figures/roll-up.ts';
-import { tellBrought } from './modules/notifications/notify-delivery.ts';
+import { notifyDelivery } from './modules/notifications/notify-delivery.ts';
 import { confirmOrders } from './modules/notifications/confirm-order.ts';
 import { copyPhoneToProfile } from './modules/guest-orders/copy-phone-to-profile.ts';
-import { tellCancelled } from './modules/notifications/notify-cancelled.ts';
-import { tellMoved } from './modules/notifications/notify-rescheduled.ts';
+import { notifyCancelled } from './modules/notifications/notify-cancelled.ts';
+import { notifyRescheduled } from './modules/notifications/notify-rescheduled.ts';
 import { textGuests } from './modules/notifications/text-order-status.ts';
 import { sendRefundsOfCancelled } from './modules/payments/send-refund.ts';
-import { tellRefunded } from './modules/notifications/notify-refunded.ts';
+import { notifyRefunded } from './modules/notifications/notify-refunded.ts';
 import { pushNotices } from './modules/notifications/push/push-notices.ts';
 import { notifyReservationGuests } from './modules/notifications/reservation-mails.ts';
 
@@ -17,11 +17,11 @@ export const reactions: readonly Reaction[] = [
   confirmOrders,
   notifyReservationGuests,
   textGuests,
-  tellCancelled,
+  notifyCancelled,
   sendRefundsOfCancelled,
-  tellRefunded,
+  notifyRefunded,
   copyPhoneToProfile,
   pushNotices,
-  tellBrought,
-  tellMoved,
+  notifyDelivery,
+  notifyRescheduled,
 ];

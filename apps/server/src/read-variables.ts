@@ -12,11 +12,13 @@ export const url = z.url({ protocol: /^https?$/ }).transform((value) => value.re
 
 export function readVariables<Shape extends z.ZodRawShape>(
   env: Variables,
-  known: z.ZodObject<Shape>,
+  schema: z.ZodObject<Shape>,
 ): z.output<z.ZodObject<Shape>> {
   // What is set to nothing is not set.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const read = known.safeParse(given);
+  const setVariables = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const read = schema.safeParse(setVariables);
   if (read.success) return read.data;
   const issue = read.error.issues[0];
   throw new ConfigError(`${String(issue?.path[0] ?? 'The environment')}: ${issue?.message ?? 'is not understood'}`);

@@ -85,7 +85,7 @@ class Writer {
   }
 }
 
-async function everybodyFindsTheirs(url: string, writers: readonly Writer[]): Promise<void> {
+async function expectAllOrdersFound(url: string, writers: readonly Writer[]): Promise<void> {
   for (const writer of writers) {
     await writer.enter(url);
     const stored = await writer.stored(url);
@@ -111,7 +111,7 @@ test('killed under write load, again and again: the next start needs no hand and
   const refusals: (readonly [status: number, retryAfter: number])[] = [];
   for (let round = 0; round < 3; round++) {
     const server = await start(folder, { demo: '1' });
-    await everybodyFindsTheirs(server.url, writers);
+    await expectAllOrdersFound(server.url, writers);
     await writeUntil(server.url, writers, async () => void process.kill(postmasterPid(folder), 'SIGKILL'));
     // the server itself brings the database back; until then it says 503, and when to ask again
     const ask = () => fetch(`${server.url}/api/getLocations`, { headers: { 'x-api-key': 'pk_demo' } });
@@ -120,12 +120,12 @@ test('killed under write load, again and again: the next start needs no hand and
       refusals.push([answer.status, Number(answer.headers.get('retry-after'))]);
       answer = await ask();
     }
-    await everybodyFindsTheirs(server.url, writers);
+    await expectAllOrdersFound(server.url, writers);
     running.delete(server);
     await writeUntil(server.url, writers, () => server.kill());
   }
   const last = await start(folder);
-  await everybodyFindsTheirs(last.url, writers);
+  await expectAllOrdersFound(last.url, writers);
   expect(Math.min(...writers.map((writer) => writer.answered))).toBeGreaterThanOrEqual(60);
   expect(refusals.length).toBeGreaterThan(0);
   for (const [status, retryAfter] of refusals) {

@@ -16,7 +16,7 @@ import { writeOpenOrders } from './operations/demo/lay-life.ts';
 import { loop, type Loop } from './platform/events/worker.ts';
 import { startJob } from './platform/events/jobs.ts';
 import { startReactions } from './platform/events/reactions.ts';
-import { followHouseLanguages } from './modules/settings/follow-languages.ts';
+import { followRestaurantLanguages } from './modules/settings/follow-languages.ts';
 import { jobs } from './jobs.ts';
 import { ensureFirstAdmin } from './modules/people/add-person.ts';
 import { deliverMessages } from './modules/outbox/deliver-messages.ts';
@@ -63,12 +63,12 @@ export async function startServer(
     await ensureFirstAdmin(context);
 
     await context.events.start();
-    await followHouseLanguages(context);
+    await followRestaurantLanguages(context);
     closers.push(() => context.events.stop());
 
     const pages = await pagesReady;
     if (pages) closers.push(() => pages.stop());
-    const handler = createApp(context, { ...(pages && { pages: pages.answer }), ...(await heldIn(config)) });
+    const handler = createApp(context, { ...(pages && { pages: pages.answer }), ...(await responseChecks(config)) });
     const { url, close } = await startListening(handler, config);
     const work = startWork(context, postTo(handler, url));
     closers.push(() => Promise.all([stopWork(work), close()]).then(() => undefined));
@@ -116,19 +116,19 @@ async function pagesFor(config: Config, context: Context): Promise<Pages> {
 }
 
 /** Journeys' servers hold what they answer against the contract: production never loads that. */
-async function heldIn(config: Config): Promise<Pick<AppParts, 'held'>> {
+async function responseChecks(config: Config): Promise<Pick<AppParts, 'wrapHandler'>> {
   if (!config.CHECK_ANSWERS) return {};
-  const { checkResponses: heldToContract } = await import('./testing/held-answers.ts');
-  return { held: heldToContract };
+  const { checkResponses } = await import('./testing/held-answers.ts');
+  return { wrapHandler: checkResponses };
 }
 
 async function reachDatabase(
   config: Config,
-  begun: Promise<Postmaster> | undefined,
+  starting: Promise<Postmaster> | undefined,
   closers: Array<() => Promise<void>>,
 ): Promise<Connection> {
   if (config.DATABASE_URL) return { connectionString: config.DATABASE_URL };
-  const postmaster = await (begun ?? startPostmaster(config));
+  const postmaster = await (starting ?? startPostmaster(config));
   closers.push(() => postmaster.stop());
   return postmaster.connection;
 }

@@ -36,11 +36,11 @@ test('64 card checkouts, and then 64 refunds, get along with four connections', 
     server.call('createCustomerPayment', { body: { orderData } }, { ...SITE_KEY, ...key() }),
   );
   expect(checkouts).toMatchObject(ALL_SERVED);
-  const asked = checkouts.answers;
-  for (const { body } of asked) await till.pay(body.paymentUrl);
+  const responses = checkouts.answers;
+  for (const { body } of responses) await till.pay(body.paymentUrl);
   await till.deliver();
   const orders = await Promise.all(
-    asked.map(({ body: { sessionId } }) => server.call('getOrderBySessionId', { body: { sessionId } }, SITE_KEY)),
+    responses.map(({ body: { sessionId } }) => server.call('getOrderBySessionId', { body: { sessionId } }, SITE_KEY)),
   );
   const refunds = await atOnce((place) => {
     const orderId = orders[place]?.body.orderId ?? '';

@@ -44,8 +44,8 @@ try {
     for (const person of demoPeople) say(`  ${person.email.padEnd(26)} ${person.role}`);
   }
 } catch (error) {
-  const told = error instanceof ConfigError || error instanceof StartError;
-  const words = told
+  const isExpected = error instanceof ConfigError || error instanceof StartError;
+  const words = isExpected
     ? error.message
     : `Tiffin could not start: ${error instanceof Error ? error.stack : String(error)}`;
   process.stderr.write(`${words}\n`);

@@ -96,11 +96,11 @@ test('a menu changed at one copy is changed for the very next who asks the other
   const itemId = menu.ok ? (menu.body.items[0]?.id ?? '') : '';
   for (let turn = 0; turn < 6; turn++) {
     const isAvailable = turn % 2 === 1;
-    const [changes, asks] = turn % 3 === 0 ? [here, there] : [there, here];
+    const [changes, reads] = turn % 3 === 0 ? [here, there] : [there, here];
     const body = { ...truro, itemIds: [itemId], isAvailable };
     expect((await ask(changes, 'setMenuAvailability', { body }, { as: manager })).ok).toBe(true);
     // one that is hidden may not be on the guests' menu at all
-    expect((await shown(asks, itemId)) ?? false).toBe(isAvailable);
+    expect((await shown(reads, itemId)) ?? false).toBe(isAvailable);
   }
 });
 

@@ -5,7 +5,7 @@ const NOT_READABLE = /<html[^>]* data-surface="staff"/;
 const IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm;
 
 /** One frame, so that the page is seen; a page in a tab nobody looks at has none to wait for. */
-const ONCE_SEEN =
+const WHEN_VISIBLE =
   'if (!document.hidden) await new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, 300); });';
 /** What is pressed until then is kept for when the page can answer: see replay-clicks.ts. */
 const KEEP_PRESSES = `const presses = (globalThis.earlyPresses = { buttons: new Set(), stop: () => removeEventListener("click", keep, true) });
@@ -38,7 +38,7 @@ export function deferScripts(html: string): string {
     .replace(
       FIRST_SCRIPT,
       (_whole, start: string, script: string, end: string) =>
-        `${start}${KEEP_PRESSES}\n${ONCE_SEEN}\n${preload(files)}\n${startLater(script)}${end}`,
+        `${start}${KEEP_PRESSES}\n${WHEN_VISIBLE}\n${preload(files)}\n${startLater(script)}${end}`,
     );
 }
 

@@ -46,7 +46,7 @@ export const paths = {
   manifest: () => '/manifest.webmanifest',
   securityTxt: () => '/.well-known/security.txt',
   /** A stylesheet with these two colours. */
-  houseColours: (query: { brand?: string | undefined; accent?: string | undefined }) => withQuery('/house.css', query),
+  brandColours: (query: { brand?: string | undefined; accent?: string | undefined }) => withQuery('/house.css', query),
 } as const;
 
 function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {

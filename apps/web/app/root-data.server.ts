@@ -14,7 +14,7 @@ export async function loadRootData(context: Readonly<RouterContextProvider>): Pr
   const [chain, person] = await Promise.all([loadChain(api), me().catch(() => undefined)]);
   const pagesUrl = publicUrl + languagePrefix(chain.site.languages, language());
   const year = new Date().getFullYear();
-  return { ...chain, me: person ?? null, isMeKnown: person !== undefined, publicUrl, pagesUrl, year };
+  return { ...chain, me: person ?? null, isSessionLoaded: person !== undefined, publicUrl, pagesUrl, year };
 }
 
 async function loadChain(api: import('./shared/api/api.ts').Api) {

@@ -71,7 +71,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const accentColour = data?.site.accentColour;
   const colours =
     (brandColour || accentColour) &&
-    paths.houseColours({ brand: brandColour ?? undefined, accent: accentColour ?? undefined });
+    paths.brandColours({ brand: brandColour ?? undefined, accent: accentColour ?? undefined });
   return (
     <html lang={LOCALE} data-surface={surface}>
       <head>
@@ -97,10 +97,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  const { me, isMeKnown } = useRootData();
+  const { me, isSessionLoaded } = useRootData();
   useReplayedClicks();
   usePageAge();
-  usePersonHere(isMeKnown ? me : undefined);
+  usePersonHere(isSessionLoaded ? me : undefined);
   return (
     <>
       <OfflineWork isStaff={surfaceOf(useMatches()) === 'staff'} />

@@ -8,7 +8,7 @@ const ORIGIN = 'https://tiffin.test';
 
 /** Uses the real route modules, so that each route's own settings are tested. */
 const routes = Object.fromEntries(await Promise.all(flat(routeConfig).map(loaded)));
-const keptPages = new RegExp(pagesThat('keptOffline', routes));
+const offlinePages = new RegExp(pagesThat('worksOffline', routes));
 
 function flat(entries: readonly RouteConfigEntry[]): readonly RouteConfigEntry[] {
   return entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
@@ -67,14 +67,14 @@ test.each([
   ['/worker.js', false, 'network'],
   ['/menu/truro', false, 'network'],
 ])('%s (navigation: %s) is handled as %s', (path, isNavigation, plan) => {
-  expect(planFor({ url: new URL(path, ORIGIN), method: 'GET', isNavigation }, ORIGIN, keptPages)).toBe(plan);
+  expect(planFor({ url: new URL(path, ORIGIN), method: 'GET', isNavigation }, ORIGIN, offlinePages)).toBe(plan);
 });
 
 test('sends writes and requests to other origins to the network', () => {
   const menu = new URL('/menu/truro', ORIGIN);
-  expect(planFor({ url: menu, method: 'POST', isNavigation: true }, ORIGIN, keptPages)).toBe('network');
+  expect(planFor({ url: menu, method: 'POST', isNavigation: true }, ORIGIN, offlinePages)).toBe('network');
   expect(
-    planFor({ url: new URL('https://elsewhere.test/'), method: 'GET', isNavigation: true }, ORIGIN, keptPages),
+    planFor({ url: new URL('https://elsewhere.test/'), method: 'GET', isNavigation: true }, ORIGIN, offlinePages),
   ).toBe('network');
 });
 

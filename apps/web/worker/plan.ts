@@ -13,7 +13,7 @@ export type Plan =
   /** Requests that the worker does not handle. */
   | 'network';
 
-interface Asked {
+interface PlannedRequest {
   readonly url: URL;
   readonly method: string;
   readonly isNavigation: boolean;
@@ -24,15 +24,15 @@ const DATA = /\.data$/;
 const ASSETS = /^\/(?:assets\/|scenes\/|favicon\.(?:svg|ico)$|house\.css$)/;
 const ICONS = /^\/(?:icon|badge|apple-touch)-[\w-]+\.png$/;
 
-/** `keptPages` matches the addresses of pages whose routes set `keptOffline`. */
-export function planFor({ url, method, isNavigation }: Asked, origin: string, keptPages: RegExp): Plan {
+/** `offlinePages` matches the addresses of pages whose routes set `worksOffline`. */
+export function planFor({ url, method, isNavigation }: PlannedRequest, origin: string, offlinePages: RegExp): Plan {
   if (method !== 'GET' || url.origin !== origin) return 'network';
   const { pathname } = url;
   if (ASSETS.test(pathname)) return 'asset';
   if (pathname.startsWith('/images/') || ICONS.test(pathname)) return 'picture';
   const isData = DATA.test(pathname);
   if (!isNavigation && !isData) return 'network';
-  if (keptPages.test(pagePath(pathname))) return 'page';
+  if (offlinePages.test(pagePath(pathname))) return 'page';
   return isNavigation && !pathname.startsWith('/api/') ? 'unkept' : 'network';
 }
 
@@ -60,9 +60,9 @@ export interface Build {
 }
 
 /** Tabs left open across this many deployments still find all their files. */
-const BUILDS_KEPT = 3;
+const MAX_BUILDS = 3;
 
 /** The builds whose files are kept: the current one, and earlier ones that open tabs may still run. */
 export function buildsToKeep(storedBuilds: readonly Build[], present: Build): readonly Build[] {
-  return [present, ...storedBuilds.filter(({ id }) => id !== present.id)].slice(0, BUILDS_KEPT);
+  return [present, ...storedBuilds.filter(({ id }) => id !== present.id)].slice(0, MAX_BUILDS);
 }

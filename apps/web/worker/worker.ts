@@ -8,12 +8,12 @@ declare const BUILD: {
   readonly id: string;
   readonly guest: readonly string[];
   readonly staff: readonly string[];
-  readonly keptPages: string;
+  readonly offlinePages: string;
 };
 declare const self: ServiceWorkerGlobalScope;
 
 const OURS = BUILD;
-const KEPT_PAGES = new RegExp(OURS.keptPages);
+const OFFLINE_PAGES = new RegExp(OURS.offlinePages);
 
 const ASSETS = 'tiffin-assets';
 const PICTURES = 'tiffin-pictures';
@@ -28,7 +28,7 @@ const MOST_PICTURES = 300;
 const PATIENCE_MS = { page: 4_000, data: 20_000 } as const;
 
 /** Messages from a page to the worker. */
-type Wish =
+type PageMessage =
   /** Cache this page as it is now, and for staff all files of the back office. */
   | { readonly wish: 'keep'; readonly url: string; readonly isStaff: boolean }
   /** Replace the previous version of the worker. */
@@ -51,7 +51,7 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  const choice: Wish = event.data;
+  const choice: PageMessage = event.data;
   if (choice.wish === 'take-over') event.waitUntil(self.skipWaiting());
   else event.waitUntil(Promise.all([keepPage(choice.url), choice.isStaff && keepFiles(OURS.staff)]));
 });
@@ -93,7 +93,7 @@ self.addEventListener('fetch', (event) => {
   const plan = planFor(
     { url, method: request.method, isNavigation: request.mode === 'navigate' },
     self.location.origin,
-    KEPT_PAGES,
+    OFFLINE_PAGES,
   );
   if (plan === 'asset') event.respondWith(fromCacheFirst(ASSETS, request));
   else if (plan === 'picture') event.respondWith(fromCacheFirst(PICTURES, request));
@@ -122,14 +122,14 @@ async function dropOldest(cache: Cache): Promise<void> {
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const fresh = askFor(event.request);
   event.waitUntil(fresh.catch(() => {}));
-  const stored = await keptPage(event.request, url);
+  const stored = await storedPage(event.request, url);
   const isNavigation = event.request.mode === 'navigate';
   if (!stored && isNavigation) return fresh.catch(() => offlinePage(texts.notOpened));
   if (!stored) return fresh.catch((error: unknown) => asWhole(event.request, url, error));
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), isNavigation ? PATIENCE_MS.page : PATIENCE_MS.data);
   });
-  return (await Promise.race([fresh, late]).catch(() => null)) ?? asKept(stored);
+  return (await Promise.race([fresh, late]).catch(() => null)) ?? markStored(stored);
 }
 
 /**
@@ -155,7 +155,7 @@ async function asWhole(request: Request, url: URL, error: unknown): Promise<Resp
 }
 
 /** The page can read that it is one of an earlier visit, and loads itself anew when the server is reached. */
-function asKept(stored: Response): Response {
+function markStored(stored: Response): Response {
   if (stored.status !== 200) return stored;
   const headers = new Headers(stored.headers);
   headers.set('server-timing', 'kept');
@@ -175,7 +175,7 @@ async function askFor(request: Request): Promise<Response> {
 }
 
 /** As it was last seen under this very address; the page without a search is another, and one is led to it. */
-async function keptPage(request: Request, url: URL): Promise<Response | undefined> {
+async function storedPage(request: Request, url: URL): Promise<Response | undefined> {
   const cache = await caches.open(PAGES);
   const stored = await cache.match(url.href, { ignoreVary: true });
   if (stored || url.search === '' || request.mode !== 'navigate') return stored;
@@ -186,7 +186,7 @@ async function keptPage(request: Request, url: URL): Promise<Response | undefine
 /** Caches a page that was opened before the worker started, also under its address without a search. */
 async function keepPage(address: string): Promise<void> {
   const url = new URL(address);
-  if (planFor({ url, method: 'GET', isNavigation: true }, self.location.origin, KEPT_PAGES) !== 'page') return;
+  if (planFor({ url, method: 'GET', isNavigation: true }, self.location.origin, OFFLINE_PAGES) !== 'page') return;
   const cache = await caches.open(PAGES);
   await Promise.all(
     [...new Set([url.origin + url.pathname + url.search, withoutSearch(url)])].map(async (each) => {

@@ -5,17 +5,14 @@ import { ask, type Restaurant } from './person.ts';
 
 const COMES_BACK_AFTER_MS = 200;
 
-/**
- * A location's tablet: it listens to the live events, comes back wherever it broke off, and remembers
- * when it heard of what.
- */
+/** A location's board: receives live events, reconnects where it left off, and records when it received each order. */
 export class Board {
   readonly orders = new Map<string, number>();
   readonly bookings = new Map<string, number>();
   doubles = 0;
-  /** How often it had been away for too long, and read its list anew. */
+  /** How often it was away too long and reloaded its list. */
   resets = 0;
-  /** Found in the list that was read anew: its event may follow, and is no double. */
+  /** Orders found by reloading. Their events may still follow without counting as duplicates. */
   readonly #found = new Set<string>();
   readonly #restaurant: Restaurant;
   readonly #locationId: string;
@@ -39,14 +36,14 @@ export class Board {
     this.#onBooking = on.booking ?? (() => undefined);
   }
 
-  /** Resolves once it listens. */
+  /** Resolves when the stream is open. */
   open(): Promise<void> {
     return new Promise((listens) => {
       this.#reading = this.#keepListening(listens);
     });
   }
 
-  /** The tablet loses its network; it comes back by itself. */
+  /** Breaks the connection; the board reconnects automatically. */
   drop(): void {
     this.#line?.abort();
   }
@@ -62,7 +59,7 @@ export class Board {
       try {
         await this.#listen(this.#restaurant.urls[turn % this.#restaurant.urls.length] ?? '', listens);
       } catch {
-        // Broken off: it asks for what it missed.
+        // The connection broke; the board asks for what it missed.
       }
       if (this.#open) await pause(COMES_BACK_AFTER_MS);
     }
@@ -95,7 +92,7 @@ export class Board {
         ?.slice(name.length + 2);
     this.#lastId = field('id') ?? this.#lastId;
     const event = field('event');
-    if (event === 'reset') await this.#readAnew();
+    if (event === 'reset') await this.#reload();
     if (event !== 'order.created' && event !== 'reservation.created') return;
     const data = record(JSON.parse(field('data') ?? '{}'));
     if (data?.['locationId'] !== this.#locationId) return;
@@ -113,8 +110,8 @@ export class Board {
     notify(id);
   }
 
-  /** As many as the board of the back office; and again, as that one does while it is not reached, until there is an answer. */
-  async #readAnew(): Promise<void> {
+  /** Loads the same number of orders as the real board, and retries until it gets a response. */
+  async #reload(): Promise<void> {
     this.resets++;
     const query = { locationId: this.#locationId, limit: '500' };
     const readOnce = () =>

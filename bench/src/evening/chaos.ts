@@ -17,41 +17,41 @@ import { brokenPromises } from './promises.ts';
 
 export interface ChaosPlan {
   readonly seconds: number;
-  /** The same seed strikes in the same order. */
+  /** The same seed produces the same faults in the same order. */
   readonly seed: number;
   readonly guestsPerSecond: number;
-  readonly tell: (words: string) => void;
+  readonly report: (words: string) => void;
 }
 
 export interface Chaos {
   readonly evening: Evening;
-  /** How often each fault struck. */
+  /** The number of faults by kind. */
   readonly faults: ReadonlyMap<Fault, number>;
-  /** Answered and not there, or there twice. */
+  /** Answered requests whose effect is missing or duplicated. */
   readonly broken: readonly string[];
-  /** What the books say; nothing when they add up. */
+  /** Findings of the audit. Empty when all rules hold. */
   readonly audit: readonly string[];
   readonly onItsWay: OnItsWay;
-  /** Bugs the servers wrote into their logs. */
+  /** Internal errors in the servers' logs. */
   readonly bugs: readonly string[];
 }
 
 const FAULTS = ['server killed', 'database killed', 'network cut', 'network stalled', 'connections reset'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** A Friday evening in Halifax, the kitchens open. */
+/** A Friday evening in Halifax; the kitchens are open. */
 const CLOCK_AT = '2026-11-20T22:15:00Z';
 const PATIENCE_MS = 90_000;
 const SETTLES_WITHIN_MS = 60_000;
 
 /**
- * Two copies of the server on one PostgreSQL, with a network between that can be broken. While guests
- * and kitchens work, servers, database and network are struck at random; whoever gets no answer asks
- * again. Then everything is mended, and what was answered is held against what is there.
+ * Runs two servers on one PostgreSQL over a network that can be broken. While guests and kitchens work, servers,
+ * database and network fail at random, and clients without a response retry. Then everything is repaired, and the data
+ * is compared with the responses.
  */
-export async function runChaos({ seconds, seed, guestsPerSecond, tell: notify }: ChaosPlan): Promise<Chaos> {
+export async function runChaos({ seconds, seed, guestsPerSecond, report: notify }: ChaosPlan): Promise<Chaos> {
   await using postgres = await startPostgres();
-  // As the house has it: no superuser, whose tables would be handed over when the database comes back.
+  // The usual role of the server. A superuser's tables would be reassigned whenever the database restarts.
   await using network = await networkTo({ ...postgres.connection, user: SERVER_ROLE });
   await using copies = await Copies.start(network, 2);
   const [url = ''] = copies.urls;
@@ -82,7 +82,7 @@ export async function runChaos({ seconds, seed, guestsPerSecond, tell: notify }:
     seed,
     patienceMs: PATIENCE_MS,
   });
-  await strike({ seconds, seed, tell: notify, postgres, network, copies, faults });
+  await strike({ seconds, seed, report: notify, postgres, network, copies, faults });
   const lived = await evening;
 
   notify('everything is mended; waiting until all is settled');
@@ -106,17 +106,17 @@ export async function runChaos({ seconds, seed, guestsPerSecond, tell: notify }:
 interface Struck {
   readonly seconds: number;
   readonly seed: number;
-  readonly tell: (words: string) => void;
+  readonly report: (words: string) => void;
   readonly postgres: OwnPostgres;
   readonly network: Network;
   readonly copies: Copies;
   readonly faults: Map<Fault, number>;
 }
 
-async function strike({ seconds, seed, tell: notify, postgres, network, copies, faults }: Struck): Promise<void> {
+async function strike({ seconds, seed, report: notify, postgres, network, copies, faults }: Struck): Promise<void> {
   const random = createRandom(seed + 1);
   const until = performance.now() + seconds * 1000;
-  // Each kind strikes once before chance decides.
+  // Each fault occurs once before the choice becomes random.
   const first = FAULTS.toSorted(() => random() - 0.5);
   for (let turn = 0; performance.now() < until; turn++) {
     await pause(between(random, 500, 3_000));
@@ -132,7 +132,7 @@ async function strike({ seconds, seed, tell: notify, postgres, network, copies, 
   await copies.allUp();
 }
 
-/** The copies of the server; a killed one is started again, as its supervisor would. */
+/** The running servers. A killed one is restarted, as a supervisor would. */
 class Copies implements AsyncDisposable {
   readonly urls: readonly string[];
   readonly #running: ServerProcess[];
@@ -156,7 +156,7 @@ class Copies implements AsyncDisposable {
     return new Copies(running, folder, env);
   }
 
-  /** Killed without a word, and started again; meanwhile nobody waits for it. */
+  /** Kills a server and restarts it in the background. */
   async killOne(which: number): Promise<void> {
     await this.#starting.get(which);
     const copy = this.#running[which];
@@ -165,11 +165,11 @@ class Copies implements AsyncDisposable {
     this.#output += copy.output();
     const { port } = copy;
     const started = this.#startAgain(port).then((again) => void (this.#running[which] = again));
-    started.catch(() => undefined); // told where it is awaited
+    started.catch(() => undefined); // The error is thrown where the promise is awaited.
     this.#starting.set(which, started);
   }
 
-  /** One that finds no database gives up with a sentence; it is started again until there is one. */
+  /** A server that finds no database exits with a message. Restart it until there is one. */
   async #startAgain(port: number): Promise<ServerProcess> {
     for (let tries = 1; ; tries++) {
       try {
@@ -184,7 +184,7 @@ class Copies implements AsyncDisposable {
     await Promise.all(this.#starting.values());
   }
 
-  /** Errors in the logs that are more than a database that is away. */
+  /** Errors in the logs, except for a lost database. */
   bugs(): string[] {
     const all = this.#output + this.#running.map((copy) => copy.output()).join('');
     return all.split('\n').filter((line) => line.includes('unexpected error'));
@@ -197,7 +197,10 @@ class Copies implements AsyncDisposable {
   }
 }
 
-/** Lets the minute pass after which providers are asked about what nobody heard of, and waits for the end of it. */
+/**
+ * Moves the clock past the minute after which unconfirmed payments are checked with the provider, and waits until no
+ * work is pending.
+ */
 async function settled(pool: pg.Pool, look: () => Promise<OnItsWay>, copies: Copies): Promise<OnItsWay> {
   await pool.query("update payment_sessions set next_check_at = 'epoch' where status = 'open'");
   await pool.query("update refunds set next_try_at = 'epoch' where next_try_at is not null");

@@ -9,7 +9,7 @@ import { Promised } from './promises.ts';
 import { seat, serve } from './staff.ts';
 import { Tally } from './tally.ts';
 
-/** A location and who works there. */
+/** A location and its staff. */
 export interface Location {
   readonly id: string;
   readonly staff: Headers;
@@ -22,32 +22,32 @@ export interface EveningPlan {
   readonly regulars: readonly Headers[];
   readonly seconds: number;
   readonly guestsPerSecond: number;
-  /** How long one thing takes in kitchen and hall. */
+  /** How long each step takes in the kitchen and at the tables. */
   readonly pace: readonly [least: number, most: number];
-  /** Tablets that listen at each location, besides the kitchen's. */
+  /** Boards at each location, besides the kitchen's. */
   readonly boardsPerLocation: number;
   readonly seed: number;
   readonly patienceMs?: number;
   readonly pages?: boolean;
-  /** Who comes without an account; when absent, one whose wish is found again by its key. */
+  /** The contact details of guests without an account. Default: a guest whose order can be found by its key. */
   readonly newcomer?: Dining['newcomer'];
 }
 
 export interface Evening {
   readonly tally: Tally;
   readonly promised: Promised;
-  /** From the guest's answer to the board, milliseconds, for each order and board. */
-  readonly heardAfter: readonly number[];
-  /** Orders that a board of their location did not hear of. */
+  /** Milliseconds from the guest's response to the board, for each order and board. */
+  readonly deliveryDelays: readonly number[];
+  /** Orders that a board of their location never received. */
   readonly unheard: number;
-  readonly heardTwice: number;
+  readonly duplicates: number;
   readonly resets: number;
 }
 
 const FLAPS_EVERY_MS = [300, 2_000] as const;
 const LAST_ONES_MS = 90_000;
 
-/** Guests come and go, kitchens cook, boards listen, until the time is over and the last order is out. */
+/** Guests order, kitchens cook and boards listen, until the time is over and the last order is finished. */
 export async function runEvening(plan: EveningPlan): Promise<Evening> {
   const random = createRandom(plan.seed);
   const restaurant: Restaurant = { urls: plan.urls, tally: new Tally(), patienceMs: plan.patienceMs ?? null };
@@ -82,7 +82,7 @@ export async function runEvening(plan: EveningPlan): Promise<Evening> {
   const all = boards.flatMap((each) => each.all);
   await Promise.all(all.map((board) => board.open()));
 
-  // One tablet by the door, where the network hardly reaches.
+  // One board has a bad connection.
   const flapping = plan.boardsPerLocation > 0 ? all.at(-1) : undefined;
   const until = performance.now() + plan.seconds * 1000;
   const flaps = (async () => {
@@ -101,7 +101,7 @@ export async function runEvening(plan: EveningPlan): Promise<Evening> {
   await quiet(working, all, promised);
   for (const board of all) await board.close();
 
-  const heardAfter: number[] = [];
+  const deliveryDelays: number[] = [];
   let unheard = 0;
   for (const { orderId, at } of promised.orders.values()) {
     const listening = boards.find((each) => each.all[0]?.orders.has(orderId)) ?? null;
@@ -109,20 +109,20 @@ export async function runEvening(plan: EveningPlan): Promise<Evening> {
     for (const board of listening?.all ?? []) {
       const received = board.orders.get(orderId);
       if (received === undefined) unheard++;
-      else if (board !== flapping) heardAfter.push(Math.max(0, received - at));
+      else if (board !== flapping) deliveryDelays.push(Math.max(0, received - at));
     }
   }
   return {
     tally: restaurant.tally,
     promised,
-    heardAfter,
+    deliveryDelays,
     unheard,
-    heardTwice: all.reduce((sum, board) => sum + board.doubles, 0),
+    duplicates: all.reduce((sum, board) => sum + board.doubles, 0),
     resets: all.reduce((sum, board) => sum + board.resets, 0),
   };
 }
 
-/** Until nobody does anything any more and every board has heard of every order. */
+/** Waits until all work is done and every board has received every order. */
 async function quiet(working: ReadonlySet<Promise<void>>, boards: readonly Board[], promised: Promised): Promise<void> {
   const deadline = performance.now() + LAST_ONES_MS;
   const received = () => new Set(boards.flatMap((board) => [...board.orders.keys()]));
@@ -132,7 +132,7 @@ async function quiet(working: ReadonlySet<Promise<void>>, boards: readonly Board
     if (working.size === 0 && [...promised.orders.values()].every(({ orderId }) => existing.has(orderId))) break;
     await pause(100);
   }
-  // The tablet that was just away hears what it missed.
+  // Gives the disconnected board time to catch up.
   await pause(1_500);
   await Promise.all(working);
 }

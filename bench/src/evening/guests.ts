@@ -8,17 +8,17 @@ import type { Headers } from '@tiffin/server/testing/sign-in';
 import { ask, send, type Restaurant } from './person.ts';
 import type { Promised } from './promises.ts';
 
-/** What the guests of an evening share. */
+/** What all guests of an evening share. */
 export interface Dining {
   readonly restaurant: Restaurant;
   readonly locationIds: readonly string[];
-  /** Guests with an account; all others come with the site's key. */
+  /** Guests with an account. All others use the site's key. */
   readonly regulars: readonly Headers[];
   readonly site: Headers;
-  /** The built pages are there to be looked at. */
+  /** True if the pages are built and can be visited. */
   readonly pages: boolean;
   readonly promised: Promised;
-  /** Who comes without an account, for an evening that is looked at. */
+  /** Invents a guest without an account, when people watch the evening. */
   readonly newcomer?: () => { readonly name: string; readonly email: string; readonly phone: string };
 }
 
@@ -28,11 +28,11 @@ const IS_REGULAR = 0.3;
 const CHANGES_MIND = 0.06;
 const WANTS_MORE = 0.1;
 const CARD_DECLINED = 0.08;
-/** So often the provider tells of the same payment five times. */
+/** How often the provider sends the event of a payment five times. */
 const EVENT_COMES_FIVE_TIMES = 0.1;
-const ASKS_FOR_ORDER_EVERY_MS = 250;
+const POLL_ORDER_MS = 250;
 
-/** One guest: looks at the menu, then orders in cash or by card, or books a table. */
+/** One guest: looks at the menu, then orders with cash or by card, or books a table. */
 export async function visit(dining: Dining, random: Random): Promise<void> {
   const { restaurant, locationIds, regulars, site, pages } = dining;
   const locationId = pick(random, locationIds);
@@ -53,12 +53,12 @@ export async function visit(dining: Dining, random: Random): Promise<void> {
       dishes,
       tipCents: between(random, 0, 4) * 100,
       customer: dining.newcomer?.() ?? { name: 'Evening Guest', email: `${key}@example.test`, phone: '(902) 555-0150' },
-      // found again by it, should an answer be lost
+      // Identifies the order if its response is lost.
       ...(!dining.newcomer && { specialInstructions: key }),
     }),
     agreesToWait: true,
   };
-  // In front of somebody's eyes the house is guarded: of strangers' cash it asks for a code, at night always.
+  // With protection on, cash orders of unknown guests need a code, at night always.
   const paysCash = fate < ORDERS_CASH && !(dining.newcomer && as === site);
   if (paysCash)
     await orderCash(dining, {
@@ -91,7 +91,7 @@ async function orderCash(
 ): Promise<void> {
   const request = { as, key, action: 'order in cash' };
   const order = { name: 'createCustomerOrderCash', body: { ...payload } } as const;
-  promised.asked.add(key);
+  promised.requested.add(key);
   const placed = await ask(restaurant, order.name, { body: order.body }, request);
   if (!placed.ok) return;
   const { orderId } = placed.body;
@@ -130,7 +130,7 @@ async function payByCard(
   { key, payload, as, random }: { key: string; payload: Payload; as: Headers; random: Random },
 ): Promise<void> {
   const body = { orderData: { ...payload, paymentMethod: 'online' as const } };
-  promised.asked.add(key);
+  promised.requested.add(key);
   const session = await ask(restaurant, 'createCustomerPayment', { body }, { as, key, action: 'go to pay by card' });
   if (!session.ok) return;
   const { sessionId, paymentUrl } = session.body;
@@ -160,11 +160,11 @@ async function payByCard(
       restaurant.tally.errors.push(`the order of ${sessionId} never came`);
       return;
     }
-    await pause(ASKS_FOR_ORDER_EVERY_MS);
+    await pause(POLL_ORDER_MS);
   }
 }
 
-/** A table for tonight or one of the next evenings. */
+/** Books a table for tonight or one of the next evenings. */
 async function book(
   { restaurant, promised, newcomer }: Dining,
   locationId: string,
@@ -173,7 +173,7 @@ async function book(
 ): Promise<void> {
   const partySize = between(random, 1, 6);
   const query = { locationId, partySize: String(partySize) };
-  const days = await ask(restaurant, 'getReservationDays', { query: query }, { as, action: 'look at the days' });
+  const days = await ask(restaurant, 'getReservationDays', { query }, { as, action: 'look at the days' });
   const free = days.ok ? days.body.days.filter((day) => day.state === 'free').slice(0, 14) : [];
   if (free.length === 0) return;
   const { date } = pick(random, free);
@@ -194,7 +194,7 @@ async function book(
     customerInfo: newcomer?.() ?? { name: 'Evening Guest', email: `${key}@example.test`, phone: '902-555-0151' },
     ...(!newcomer && { specialRequests: key }),
   };
-  promised.asked.add(key);
+  promised.requested.add(key);
   const booked = await ask(restaurant, 'createReservation', { body }, { as, key, action: 'book a table' });
   if (!booked.ok) return;
   promised.bookings.set(key, booked.body.reservation.reservationId);

@@ -8,13 +8,13 @@ import { openRestaurants } from './restaurants.ts';
 
 const HOURS = 6;
 const AN_ORDER_EVERY_S = 15;
-/** A dish is done in a minute or so: whoever looks wants to see it happen. */
+/** Dishes take about a minute, so that people who watch see progress. */
 const PACE = [15_000, 70_000] as const;
 
 const url = process.argv[2] ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Guests order and book, cooks cook, until somebody ends it: for whoever looks at the demo restaurant. */
+/** Guests order and book and cooks cook until the process is stopped, for people who watch the demo restaurant. */
 try {
   const locations = await openRestaurants(url, 2);
   const regulars = await Promise.all(['customer@demo.test', 'customer2@demo.test'].map((email) => signIn(url, email)));

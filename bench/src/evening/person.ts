@@ -6,11 +6,11 @@ import { failures } from '@tiffin/domain/core';
 import type { Headers } from '@tiffin/server/testing/sign-in';
 import type { Tally } from './tally.ts';
 
-/** The restaurant as people reach it: at one address or several. */
+/** The restaurant at one or several addresses. */
 export interface Restaurant {
   readonly urls: readonly string[];
   readonly tally: Tally;
-  /** Until when one who gets no answer asks again, with the same key; null: not at all. */
+  /** How long to retry a request without a response, with the same key. Null: no retries. */
   readonly patienceMs: number | null;
 }
 
@@ -18,7 +18,7 @@ export type Answer<N extends CallName> =
   | { readonly ok: true; readonly body: ResponseOf<Calls[N]> }
   | { readonly ok: false; readonly code: string };
 
-/** What the rules foresee between people who act at the same time. */
+/** Refusals that are expected when people act at the same time. */
 const FORESEEN: ReadonlySet<string> = new Set<keyof typeof failures>([
   'invalid-transition',
   'failed-precondition',
@@ -29,12 +29,12 @@ const FORESEEN: ReadonlySet<string> = new Set<keyof typeof failures>([
 const ANSWERS_WITHIN_MS = 15_000;
 let turn = 0;
 
-/** One thing somebody wants of the restaurant. The same wish keeps its key, however often it is asked. */
+/** One request of a person. Retries use the same idempotency key. */
 export async function ask<N extends CallName>(
   restaurant: Restaurant,
   name: N,
   input: Partial<InputOf<Calls[N]>>,
-  { as, key = randomUUID(), action = name, expects = [] }: Wish,
+  { as, key = randomUUID(), action = name, expects = [] }: CallInput,
 ): Promise<Answer<N>> {
   const { query, body } = input as { query?: Record<string, string>; body?: unknown };
   const search = query ? `?${new URLSearchParams(query).toString()}` : '';
@@ -48,7 +48,7 @@ export async function ask<N extends CallName>(
   const answer = await send(restaurant, action, `/api/${name}${search}`, init);
   if (answer === null) return { ok: false, code: 'no-answer' };
   const value = answer.text === '' ? {} : (JSON.parse(answer.text) as { code?: string });
-  // What came is what the contract promises; its own tests hold it to that.
+  // Not validated here, because the server's own tests check responses against the contract.
   if (answer.status < 400) return { ok: true, body: value as ResponseOf<Calls[N]> };
   const code = value.code ?? String(answer.status);
   if (expects.includes(code)) return { ok: false, code };
@@ -57,16 +57,16 @@ export async function ask<N extends CallName>(
   return { ok: false, code };
 }
 
-interface Wish {
+interface CallInput {
   readonly as: Headers;
   readonly key?: string;
-  /** What it is called in the report. */
+  /** The name in the report. */
   readonly action?: string;
-  /** Codes that are an answer like any other here. */
+  /** Failure codes that count as a normal response. */
   readonly expects?: readonly string[];
 }
 
-/** Sends until there is an answer: one that breaks off or says 503 is none. */
+/** Retries until there is a response. A broken connection and 503 do not count as one. */
 export async function send(
   restaurant: Restaurant,
   action: string,
@@ -98,7 +98,7 @@ export async function send(
       restaurant.tally.errors.push(`${action}: no answer, ${why}`);
       return null;
     }
-    restaurant.tally.asksAgain++;
+    restaurant.tally.retries++;
     await pause(100 + (turn % 5) * 30);
   }
 }

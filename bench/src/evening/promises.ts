@@ -2,21 +2,24 @@ import type pg from 'pg';
 
 export interface PromisedOrder {
   readonly orderId: string;
-  /** When the answer was there, by this process' clock. */
+  /** The time of the response by this process's clock. */
   readonly at: number;
-  /** Asks the same once more; null where nothing can be asked twice. */
+  /** Repeats the request. Null if it cannot be repeated. */
   readonly again: (() => Promise<string | null>) | null;
 }
 
-/** What the restaurant answered that it did, by the key of the wish. Each wish carries its key as its words to the kitchen. */
+/**
+ * Records what the restaurant confirmed, by the key of the request. Each order contains its key as a note to the
+ * kitchen.
+ */
 export class Promised {
-  readonly asked = new Set<string>();
+  readonly requested = new Set<string>();
   readonly orders = new Map<string, PromisedOrder>();
   readonly bookings = new Map<string, string>();
   readonly paid = new Set<string>();
-  /** Parts of bills that were taken. */
+  /** Partial payments that were confirmed. */
   readonly taken = new Set<string>();
-  /** How often an order was changed. */
+  /** The number of changes of each order. */
   readonly changes = new Map<string, number>();
 
   changed(orderId: string): void {
@@ -24,15 +27,15 @@ export class Promised {
   }
 }
 
-/** What of the promises is not kept, in words; nothing when all is well. */
+/** Describes confirmed requests whose effect is missing or duplicated. Empty if there are none. */
 export async function brokenPromises(promised: Promised, pool: pg.Pool): Promise<string[]> {
   const { rows: orders } = await pool.query<{ key: string; ids: string[] }>(
     'select special_instructions as key, array_agg(id) as ids from orders where special_instructions = any($1) group by 1',
-    [[...promised.asked]],
+    [[...promised.requested]],
   );
   const { rows: bookings } = await pool.query<{ key: string; ids: string[] }>(
     'select special_requests as key, array_agg(reservation_id) as ids from reservations where special_requests = any($1) group by 1',
-    [[...promised.asked]],
+    [[...promised.requested]],
   );
   const { rows: paid } = await pool.query<{ id: string; payments: number }>(
     `select s.reference as id, (select count(*) from payments p where p.session_id = s.reference and p.status = 'succeeded')::int as payments

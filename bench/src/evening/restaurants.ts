@@ -10,7 +10,7 @@ type Menu = ResponseOf<typeof getLocationMenu>;
 
 const DISHES = 12;
 
-/** The demo's two locations and as many more as it takes, each with a menu and somebody at work. */
+/** Creates the demo's two locations and as many more as needed, each with a menu and staff. */
 export async function openRestaurants(url: string, count: number): Promise<Location[]> {
   const restaurant: Restaurant = { urls: [url], tally: new Tally(), patienceMs: null };
   const admin = await signIn(url, 'admin@demo.test');

@@ -7,24 +7,24 @@ import type { Headers } from '@tiffin/server/testing/sign-in';
 import { ask, type Restaurant } from './person.ts';
 import type { Promised } from './promises.ts';
 
-/** One who works at a location, and what is to be done there. */
+/** A member of staff at a location, and what they need. */
 export interface Shift {
   readonly restaurant: Restaurant;
   readonly promised: Promised;
   readonly staff: Headers;
   readonly manager: Headers;
   readonly random: Random;
-  /** How long one thing takes. */
+  /** How long each step takes. */
   readonly pace: readonly [least: number, most: number];
 }
 
 const IS_SENT_AWAY = 0.04;
-const IS_GIVEN_BACK = 0.03;
+const REFUND_SHARE = 0.03;
 const IS_CHANGED = 0.15;
 const IS_PAID_IN_PARTS = 0.4;
 const COMES_TO_NOTHING = ['conflict', 'failed-precondition', 'more-than-due'];
 
-/** The kitchen takes an order through its steps; the till takes the money; now and then a manager is asked. */
+/** The kitchen takes an order through its statuses, the till takes the payment, and sometimes a manager acts. */
 export async function serve(shift: Shift, orderId: string): Promise<void> {
   const { restaurant, staff, manager, random } = shift;
   const step = (status: 'preparing' | 'ready' | 'completed') =>
@@ -51,7 +51,7 @@ export async function serve(shift: Shift, orderId: string): Promise<void> {
     await ask(restaurant, 'processOrderPayment', { body: { orderId } }, request);
   }
   await step('completed');
-  if (random() < IS_GIVEN_BACK) {
+  if (random() < REFUND_SHARE) {
     const refund = { orderId, items: [{ line: 1, quantity: 1 }], reason: 'It was cold' };
     await ask(
       restaurant,
@@ -62,7 +62,7 @@ export async function serve(shift: Shift, orderId: string): Promise<void> {
   }
 }
 
-/** The table wants one more of the first dish, or one fewer. */
+/** The guests order one more of the first dish, or one fewer. */
 async function change(
   { restaurant, promised, manager, random }: Shift,
   { orderId, version, items }: Pick<OrderOf, 'orderId' | 'version' | 'items'>,
@@ -76,7 +76,7 @@ async function change(
   if (changed.ok) promised.changed(orderId);
 }
 
-/** A third in coins, the rest and a tip by debit. */
+/** Pays a third with cash, the rest and a tip by debit. */
 async function takeInParts({ restaurant, promised, staff }: Shift, billId: string): Promise<void> {
   const read = await ask(restaurant, 'getBill', { query: { billId } }, { as: staff, action: 'read a bill' });
   if (!read.ok || read.body.bill.due <= 0) return;
@@ -93,7 +93,7 @@ async function takeInParts({ restaurant, promised, staff }: Shift, billId: strin
   }
 }
 
-/** The host brings the guests to their table. */
+/** The host seats a party. */
 export async function seat(shift: Shift, reservationId: string): Promise<void> {
   const { restaurant, staff, random } = shift;
   await work(shift);

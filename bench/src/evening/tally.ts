@@ -1,13 +1,13 @@
-/** What was done in an evening, how long it took, and what was said instead. */
+/** Counts the actions of an evening, their durations, refusals and errors. */
 export class Tally {
-  /** Milliseconds by what was done. */
+  /** Milliseconds by action. */
   readonly took = new Map<string, number[]>();
-  /** Refusals that the rules foresee, by action and code: the kitchen was faster than the guest. */
+  /** Expected refusals by action and code, for example because the kitchen was faster than the guest. */
   readonly refused = new Map<string, number>();
-  /** Everything else that was not an answer. */
+  /** All unexpected results. */
   readonly errors: string[] = [];
-  /** How often somebody asked again because nobody answered. */
-  asksAgain = 0;
+  /** Retries of requests without a response. */
+  retries = 0;
 
   done(action: string, ms: number): void {
     const all = this.took.get(action);

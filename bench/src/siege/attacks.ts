@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { signedInOrder } from '../order-request.ts';
 
 const MB = 1024 * 1024;
-/** As the guests' site sends it: its key is public. */
+/** The headers of the guest site, whose key is public. */
 const JSON_BODY = { 'content-type': 'application/json', 'x-api-key': 'pk_demo' };
 
 interface Target {
@@ -13,10 +13,10 @@ interface Target {
 }
 
 let calls = 0;
-/** Strangers come from many addresses; each is the loopback's, so that nothing leaves the machine. */
+/** Attackers use many addresses, all on the loopback interface, so that no traffic leaves the machine. */
 const otherGuest = (many = 250) => `127.2.${1 + (calls % 4)}.${1 + (calls++ % many)}`;
 
-/** A body that is announced and begun, and never ends. */
+/** Starts a body with a declared length and never finishes it. */
 function beginBody({ host, port }: Target, path: string, announced: number, sent: number): () => void {
   const socket = connect({ host, port, localAddress: otherGuest() });
   socket.on('error', () => undefined);
@@ -28,7 +28,7 @@ function beginBody({ host, port }: Target, path: string, announced: number, sent
   return () => socket.destroy();
 }
 
-/** A request of whose answer nothing interests but the cookies it sets. */
+/** Sends a request and returns the cookies it sets. */
 function send(
   { host, port }: Target,
   path: string,
@@ -57,7 +57,7 @@ function send(
   });
 }
 
-/** Holds so many of a thing that ends by itself or is cut; now and then they are begun anew. */
+/** Holds this many connections open, and replaces them periodically. */
 async function hold(goOn: () => boolean, many: number, forMs: number, begin: () => () => void): Promise<void> {
   while (goOn()) {
     const reserved = Array.from({ length: many }, begin);
@@ -76,14 +76,14 @@ async function perSecond(goOn: () => boolean, rate: number, one: () => Promise<u
 const order = (change: object): string =>
   JSON.stringify({ items: [], customerInfo: { name: 'A', email: 'a@b.ca', phone: '1' }, ...change });
 
-/** A table some days on. */
+/** A reservation request a few days ahead. */
 function tableFor(partySize: number): string {
   const date = new Date(Date.now() + (3 + (calls % 20)) * 86_400_000).toISOString().slice(0, 10);
   const customerInfo = { name: 'A Stranger', email: `stranger${calls}@nowhere.test`, phone: '902-555-0170' };
   return JSON.stringify({ locationId: 'truro', date, time: `${12 + (calls % 8)}:00`, partySize, customerInfo });
 }
 
-/** An account of a minute, and all the tables it gets. */
+/** Creates an account and books as many tables as it can. */
 async function throwAway(target: Target): Promise<void> {
   const from = otherGuest();
   const account = { name: 'A Stranger', email: `account${calls}@nowhere.test`, password: 'Good-pass-1' };
@@ -94,7 +94,7 @@ async function throwAway(target: Target): Promise<void> {
   for (let n = 0; n < 8; n++) await send(target, '/api/createReservation', { from, headers, body: tableFor(20) });
 }
 
-/** What strangers do, all at once, each as fast as is said here and no faster. */
+/** All attacks at once, each at the rate given here. */
 async function besiege(target: Target, right: string, goOn: () => boolean): Promise<void> {
   const flood = (rate: number, one: () => Promise<unknown>) => perSecond(goOn, rate, one);
   const post = (path: string, body: string, from?: string) =>

@@ -11,7 +11,7 @@ import { percentile } from '../measure.ts';
 import { residentMegabytes } from '../memory.ts';
 import { signedInOrder } from '../order-request.ts';
 
-/** A Friday evening in Halifax: the kitchen is open, and nobody's order is for later. */
+/** A Friday evening in Halifax: the kitchen is open, and no order is scheduled. */
 const CLOCK_AT = '2026-11-20T22:15:00Z';
 const SECONDS = 600;
 const GUESTS_PER_SECOND = 4;
@@ -58,7 +58,8 @@ export const siege: Benchmark = {
       report.figure(`${what}: p99`, percentile(times, 99), 'ms', { atMost: 500 });
     }
     const refused = answers.filter(({ status }) => status !== 200);
-    for (const { what, status, said: value } of refused.slice(0, 3)) report.step(`${what} refused: ${status} ${value}`);
+    for (const { what, status, responseBody: value } of refused.slice(0, 3))
+      report.step(`${what} refused: ${status} ${value}`);
     report.figure('guests refused', refused.length, 'answers', { atMost: 0 });
     report.figure('memory at its most', Math.max(...weights), 'MB', { atMost: 350 });
     await pause(choice.short ? 0 : 15_000);
@@ -70,11 +71,11 @@ interface Answer {
   readonly what: 'page' | 'menu' | 'order';
   readonly status: number;
   readonly ms: number;
-  /** What an answer that refuses says. */
-  readonly said: string;
+  /** The message of the refusal. */
+  readonly responseBody: string;
 }
 
-/** The same order by somebody else: whoever has no account has one open order at a time. */
+/** The same order for another guest, because guests without an account may have only one open order. */
 function bodyOf(body: string, number: number): string {
   const order = JSON.parse(body) as { customerInfo: object };
   const contact = {
@@ -85,7 +86,7 @@ function bodyOf(body: string, number: number): string {
   return JSON.stringify({ ...order, customerInfo: { ...order.customerInfo, ...contact } });
 }
 
-/** A guest with an address of their own looks at the menu and orders. */
+/** A guest at their own address looks at the menu and orders. */
 async function visit(
   url: string,
   number: number,
@@ -96,7 +97,7 @@ async function visit(
   const from = `127.1.${1 + (Math.floor(number / 250) % 250)}.${1 + (number % 250)}`;
   const ask = async (what: Answer['what'], at: string, sent?: { headers: Record<string, string>; body: string }) => {
     const began = performance.now();
-    const answered = await new Promise<Pick<Answer, 'status' | 'said'>>((resolve) => {
+    const answered = await new Promise<Pick<Answer, 'status' | 'responseBody'>>((resolve) => {
       const query = request(`${url}${at}`, {
         localAddress: from,
         method: sent ? 'POST' : 'GET',
@@ -104,10 +105,10 @@ async function visit(
       });
       query.on('response', (answer) => {
         const status = answer.statusCode ?? 0;
-        if (status === 200) answer.resume().on('end', () => resolve({ status, said: '' }));
-        else void text(answer).then((value) => resolve({ status, said: value }));
+        if (status === 200) answer.resume().on('end', () => resolve({ status, responseBody: '' }));
+        else void text(answer).then((value) => resolve({ status, responseBody: value }));
       });
-      query.on('error', (error) => resolve({ status: 0, said: error.message }));
+      query.on('error', (error) => resolve({ status: 0, responseBody: error.message }));
       query.end(sent?.body);
     });
     answers.push({ what, ...answered, ms: performance.now() - began });

@@ -12,7 +12,7 @@ import { showOrderOfSession } from '../modules/orders/show-order.ts';
 import { cartOf } from '../modules/orders/cart-order.ts';
 import { seeSessionAtTimes } from '../modules/payments/check-session.ts';
 
-/** A guest orders: in cash, or by card and back from the payment page. */
+/** Checkout for guests: in cash, or by card with a return from the payment page. */
 export const checkoutRoutes: readonly Implemented[] = [
   implement(createCustomerOrderCash, ({ context, actor, from, idempotency, body, c }) => {
     requireSameSession(actor, body, c);
@@ -31,8 +31,8 @@ export const checkoutRoutes: readonly Implemented[] = [
 ];
 
 /**
- * The order a payment session became: the return page asks, and so does the provider get asked. Until
- * the money was seen there is none, whatever the address says.
+ * Returns the order of a payment session for the return page, after asking the provider if needed. There is no order
+ * until the provider confirms the payment.
  */
 async function showPaidOrder(context: Context, actor: Actor, sessionId: string): Promise<WireOrder> {
   const session = await seeSessionAtTimes(context, sessionId);

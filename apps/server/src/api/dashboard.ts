@@ -5,12 +5,12 @@ import {
   getRevenueAnalytics,
 } from '@tiffin/contract/dashboard';
 import { implement, type Implemented } from '../platform/http/implement.ts';
-import { showCustomers, showKeptPromises, showRevenue } from '../modules/reporting/analytics.ts';
+import { showCustomers, showPunctuality, showRevenue } from '../modules/reporting/analytics.ts';
 import { showDashboard } from '../modules/reporting/show-dashboard.ts';
 
 export const dashboardRoutes: readonly Implemented[] = [
   implement(getDashboardStats, ({ context, actor, query }) => showDashboard(context, actor, query)),
   implement(getRevenueAnalytics, ({ context, actor, query }) => showRevenue(context, actor, query)),
   implement(getCustomerAnalytics, ({ context, actor, query }) => showCustomers(context, actor, query)),
-  implement(getPromisedTimeAccuracy, ({ context, actor, query }) => showKeptPromises(context, actor, query)),
+  implement(getPromisedTimeAccuracy, ({ context, actor, query }) => showPunctuality(context, actor, query)),
 ];

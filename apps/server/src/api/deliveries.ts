@@ -16,17 +16,19 @@ import { readOrders } from '../modules/orders/queries.ts';
 import { carriedCash, handInCash } from '../modules/deliveries/driver-cash.ts';
 import { stepDelivery } from '../modules/deliveries/update-delivery.ts';
 
-const BROUGHT = ORDER_TYPES.filter((type) => goesTo(type, 'address'));
+const DELIVERED_TYPES = ORDER_TYPES.filter((type) => goesTo(type, 'address'));
 
 export const deliveryRoutes: readonly Implemented[] = [
   implement(getDeliveries, ({ context, actor, query }) => listDeliveries(context, actor, query.locationId)),
-  implement(stepDeliveryCall, ({ context, once, body, ...asked }) =>
-    once((tx) => stepDelivery(context, tx, asked, body)),
+  implement(stepDeliveryCall, ({ context, once, body, ...request }) =>
+    once((tx) => stepDelivery(context, tx, request, body)),
   ),
-  implement(handInCashCall, ({ context, once, body, ...asked }) => once((tx) => handInCash(context, tx, asked, body))),
+  implement(handInCashCall, ({ context, once, body, ...request }) =>
+    once((tx) => handInCash(context, tx, request, body)),
+  ),
 ];
 
-/** What is to be brought and what is on its way; what was brought stays in sight for as long as a shift. */
+/** Lists waiting and active deliveries, and delivered ones for the length of a shift. */
 async function listDeliveries(
   context: Context,
   actor: Actor,
@@ -36,7 +38,7 @@ async function listDeliveries(
   const now = context.clock.now();
   const rows = await readOrders(
     context.db,
-    sql`o.location_id = any(${[...locationIds]}::text[]) and o.order_type in (${listed(BROUGHT)})
+    sql`o.location_id = any(${[...locationIds]}::text[]) and o.order_type in (${listed(DELIVERED_TYPES)})
       and (o.status in (${listed(OPEN_STATUSES)}) or (o.courier is not null and o.status = 'completed'
         and o.completed_time > ${now}::timestamptz - interval '12 hours'))`,
     sql`order by o.estimated_ready, o.id limit 200`,

@@ -16,7 +16,7 @@ import { findContactChannel } from '../modules/people/contact-channel.ts';
 import { undoClaims } from '../modules/guest-orders/undo-claim.ts';
 import { requireGuestCheckoutAllowed } from '../modules/settings/guest-checkout.ts';
 
-/** Orders of guests without an account, and how they come into one. */
+/** Orders of guests without an account, and claiming them into one. */
 export const guestOrderRoutes: readonly Implemented[] = [
   implement(sendOrderCode, async ({ context, actor, body }) => {
     await requireGuestCheckoutAllowed(context, actor);

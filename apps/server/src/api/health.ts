@@ -19,20 +19,20 @@ export const healthRoutes: readonly Implemented[] = [
       c.status(503);
       c.header('retry-after', '2');
     }
-    const { version, ...known } = basicHealth(context, latency);
+    const { version, ...health } = basicHealth(context, latency);
     const more = canSeeDetails(context, actor, c) ? { version } : {};
-    return { ...known, ...more, database: latency === null ? ('down' as const) : ('up' as const) };
+    return { ...health, ...more, database: latency === null ? ('down' as const) : ('up' as const) };
   }),
 
   implement(healthCheckAdvanced, async ({ context, actor, c }) => {
     const latency = await databaseLatency(context);
     const up = latency !== null;
     if (!up) c.status(503);
-    const { version, ...known } = basicHealth(context, latency);
+    const { version, ...health } = basicHealth(context, latency);
     const state = up ? ('up' as const) : ('down' as const);
-    if (!canSeeDetails(context, actor, c)) return { ...known, database: { state } };
+    if (!canSeeDetails(context, actor, c)) return { ...health, database: { state } };
     return {
-      ...known,
+      ...health,
       version,
       database: { state, latencyMs: latency },
       migrations: up ? await migrationState(context.database.untyped) : { applied: 0, pending: 0 },

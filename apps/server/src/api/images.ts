@@ -67,7 +67,7 @@ export const imageRoutes: readonly Implemented[] = [
   }),
 ];
 
-/** The photo, however it was sent: in parts, as a file, or as an address. */
+/** Reads the photo from a multipart form, a raw file or an address. */
 async function readReceivedImage(
   context: Context,
   actor: Actor,

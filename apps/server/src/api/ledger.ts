@@ -22,7 +22,7 @@ import { gatewayOf } from '../modules/payments/find-gateway.ts';
 import {
   listAttention,
   listFailedWebhooks,
-  listOwedByHand,
+  listManualRefundsDue,
   listPayments,
   orderPayments,
 } from '../modules/billing/list-payments.ts';
@@ -32,7 +32,7 @@ import { retryEvent } from '../modules/payments/receive-event.ts';
 import { reconcile, yesterday } from '../modules/payments/reconcile.ts';
 import { shareOf } from '../modules/payments/refund-items.ts';
 
-/** Looking at the money: an order's, the ledger, what went wrong, the comparison with the provider. */
+/** Reading money: an order's payments, the ledger, payment issues and the comparison with the provider. */
 export const ledgerRoutes: readonly Implemented[] = [
   implement(getOrderPayments, ({ context, actor, query }) => orderPayments(context, actor, query.orderId)),
 
@@ -55,7 +55,7 @@ export const ledgerRoutes: readonly Implemented[] = [
 
   implement(getPayments, ({ context, query }) => listPayments(context, query)),
 
-  implement(getManualRefunds, ({ context, actor, query }) => listOwedByHand(context, actor, query.locationId)),
+  implement(getManualRefunds, ({ context, actor, query }) => listManualRefundsDue(context, actor, query.locationId)),
 
   implement(getPaymentIssues, ({ context }) => listAttention(context)),
 
@@ -70,7 +70,7 @@ export const ledgerRoutes: readonly Implemented[] = [
         .where('id', '=', session.id)
         .where('attended_at', 'is', null)
         .execute();
-      // What was to be handed back of it was: nothing else says so of money that became no order.
+      // A payment without an order has no other step that marks its manual refund as done.
       await tx
         .updateTable('refunds')
         .set({ status: 'succeeded', settled_at: now })

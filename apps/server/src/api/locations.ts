@@ -24,7 +24,7 @@ export const locationRoutes: readonly Implemented[] = [
     const country = await homeCountry(context.db, site.defaultLocationId);
     const { config } = context;
     return {
-      // listed one by one, so that a new setting is not public by accident
+      // Listed one by one, so that a new setting does not become public by accident.
       site: {
         name: site.name,
         tagline: site.tagline,

@@ -13,7 +13,7 @@ import { cachedScheduledMenu, menuResponse, scheduledMenuResponse } from '../mod
 /** A late order can still be changed by the menu of its time for this long. */
 const LATE_HOURS = 6;
 
-/** Refuses times for which one cannot order. */
+/** Refuses times at which orders are not possible. */
 function requireMenuTime(at: string, now: Date, zone: string): Date {
   const time = new Date(at);
   const wrong = (message: string) => refuse('invalid-argument', message, { field: 'at' });

@@ -60,20 +60,20 @@ export const paymentRoutes: readonly Implemented[] = [
     publishableKey: context.payments?.publishableKey ?? null,
   })),
 
-  implement(changeOrderCall, async (asked) => {
-    const { context, actor, onceWith, body } = asked;
-    return changeOrder(context, { actor, from: await withManagerApproval(asked), onceWith }, body);
+  implement(changeOrderCall, async (request) => {
+    const { context, actor, onceWith, body } = request;
+    return changeOrder(context, { actor, from: await withManagerApproval(request), onceWith }, body);
   }),
 
-  implement(createAdminPaymentLink, (asked) => {
-    const { context, actor, onceWith, body } = asked;
-    const from = () => withManagerApproval(asked);
+  implement(createAdminPaymentLink, (request) => {
+    const { context, actor, onceWith, body } = request;
+    const from = () => withManagerApproval(request);
     return createPaymentLink(context, { actor, from, onceWith, request: body.orderData, sendSms: body.sendSMS });
   }),
 
-  implement(createAdminOrderOnline, (asked) => {
-    const { context, actor, onceWith, body } = asked;
-    return createOrderOnAccount(context, { actor, from: () => withManagerApproval(asked), onceWith, request: body });
+  implement(createAdminOrderOnline, (request) => {
+    const { context, actor, onceWith, body } = request;
+    return createOrderOnAccount(context, { actor, from: () => withManagerApproval(request), onceWith, request: body });
   }),
 
   implement(renewPaymentLink, ({ context, actor, from, once, body }) =>
@@ -115,26 +115,26 @@ export const paymentRoutes: readonly Implemented[] = [
 
   implement(getBill, async ({ context, actor, query }) => ({ bill: await showBill(context, actor, query.billId) })),
 
-  implement(addPaymentCall, async (asked) => {
-    const { context, actor, once, idempotency, body } = asked;
-    return addPayment(context, { actor, from: await withManagerApproval(asked), once, idempotency }, body);
+  implement(addPaymentCall, async (request) => {
+    const { context, actor, once, idempotency, body } = request;
+    return addPayment(context, { actor, from: await withManagerApproval(request), once, idempotency }, body);
   }),
 
-  implement(undoPaymentCall, async (asked) => {
-    const { context, actor, onceWith, body } = asked;
+  implement(undoPaymentCall, async (request) => {
+    const { context, actor, onceWith, body } = request;
     const { undone } = await onceWith(
-      () => withManagerApproval(asked),
+      () => withManagerApproval(request),
       async (tx, from) => ({ undone: toDollars(await undoPayment(context, tx, { actor, from }, body)) }),
     );
     const { bill, order } = await adjustedAnswer(context, body.billId, []);
     return { undone, bill, order };
   }),
 
-  implement(addDiscount, async (asked) => {
-    const { context, actor, onceWith, body } = asked;
+  implement(addDiscount, async (request) => {
+    const { context, actor, onceWith, body } = request;
     const { orderId: billId, version, give } = body;
     const { refundIds } = await onceWith(
-      () => withManagerApproval(asked),
+      () => withManagerApproval(request),
       async (tx, from) => ({ refundIds: await adjustBill(context, tx, { actor, from }, { billId, version, give }) }),
     );
     return adjustedAnswer(context, billId, refundIds);
@@ -149,9 +149,9 @@ export const paymentRoutes: readonly Implemented[] = [
     return adjustedAnswer(context, billId, []);
   }),
 
-  implement(updateOrderPaymentStatus, async (asked) => {
-    const { context, actor, body } = asked;
-    const from = await withManagerApproval(asked);
+  implement(updateOrderPaymentStatus, async (request) => {
+    const { context, actor, body } = request;
+    const from = await withManagerApproval(request);
     const order = await transaction(context.db, (tx) => setPaymentStatus(context, tx, { ...body, actor, from }));
     return {
       orderId: order.orderId,
@@ -161,20 +161,20 @@ export const paymentRoutes: readonly Implemented[] = [
     };
   }),
 
-  implement(cancelOrderCall, async (asked) => {
-    const { context, actor, body } = asked;
+  implement(cancelOrderCall, async (request) => {
+    const { context, actor, body } = request;
     return cancelOrder(context, {
       actor,
-      from: await withManagerApproval(asked),
+      from: await withManagerApproval(request),
       orderId: body.orderId,
       reason: body.cancelReason || body.reason || DEFAULT_CANCEL_REASON,
     });
   }),
 
-  implement(refundOrderItems, async (asked) => {
-    const { context, actor, onceWith, body } = asked;
+  implement(refundOrderItems, async (request) => {
+    const { context, actor, onceWith, body } = request;
     const { refundIds } = await onceWith(
-      () => withManagerApproval(asked),
+      () => withManagerApproval(request),
       async (tx, from) => {
         const written = await refundItems(context, tx, { ...body, actor, from });
         return { refundIds: written.map(({ id }) => id) };
@@ -183,10 +183,10 @@ export const paymentRoutes: readonly Implemented[] = [
     return refundedAnswer(context, body.orderId, refundIds);
   }),
 
-  implement(refundAmountCall, async (asked) => {
-    const { context, actor, onceWith, body } = asked;
+  implement(refundAmountCall, async (request) => {
+    const { context, actor, onceWith, body } = request;
     const { refundIds } = await onceWith(
-      () => withManagerApproval(asked),
+      () => withManagerApproval(request),
       async (tx, from) => ({ refundIds: await refundAmount(context, tx, { ...body, actor, from }) }),
     );
     return refundedAnswer(context, body.orderId, refundIds);
@@ -201,7 +201,7 @@ export const paymentRoutes: readonly Implemented[] = [
   }),
 ];
 
-/** What went back, with the provider's answer when that comes soon. */
+/** Returns the refunds, with the provider's result if it arrives quickly. */
 async function refundedAnswer(context: Context, orderId: string, refundIds: readonly string[]) {
   const refunds = await Promise.all(refundIds.map((id) => awaitRefund(context, id)));
   const [refund] = refunds;
@@ -215,7 +215,7 @@ async function refundedAnswer(context: Context, orderId: string, refundIds: read
   };
 }
 
-/** A link of the till, for whoever works where it was made. */
+/** Finds a payment link for staff of its location. */
 async function ownLink(context: Context, actor: Actor, sessionId: string) {
   const session = await readSession(context.db, sessionId);
   if (!session) throw refuse('not-found', say`Payment session not found`);

@@ -12,7 +12,7 @@ import { askAgain } from '../modules/payments/send-to-reader.ts';
 import { billAnswer } from '../modules/payments/bill-answer.ts';
 import { listReaders, registerReader, removeReader } from '../modules/payments/card-readers.ts';
 
-/** Card readers at the counter: which there are, and what they are handed. */
+/** Card readers: their registration and their payments. */
 export const readerRoutes: readonly Implemented[] = [
   implement(getReaders, ({ context, actor, query }) => listReaders(context, actor, query.locationId)),
 

@@ -24,34 +24,40 @@ import { strikeItem } from '../modules/order-edits/check-off-item.ts';
 import { correctStatus, updateStatus, updateStatuses } from '../modules/orders/update-status.ts';
 import { mailGuest, textGuest } from '../modules/notifications/message-guest.ts';
 
-/** What the people in the restaurant do with orders. */
+/** What staff do with orders. */
 export const serviceRoutes: readonly Implemented[] = [
-  implement(createAdminOrderCash, (asked) => takeAtTill(asked, asked.body, { isCounted: true })),
-  implement(createAdminOrderUnpaid, (asked) => takeAtTill(asked, asked.body, { isCounted: false })),
-  implement(updateOrderStatus, ({ context, once, body, ...asked }) =>
-    once((tx) => updateStatus(context, tx, asked, body)),
+  implement(createAdminOrderCash, (request) => takeAtTill(request, request.body, { isCounted: true })),
+  implement(createAdminOrderUnpaid, (request) => takeAtTill(request, request.body, { isCounted: false })),
+  implement(updateOrderStatus, ({ context, once, body, ...request }) =>
+    once((tx) => updateStatus(context, tx, request, body)),
   ),
-  implement(updateMultipleOrderStatuses, ({ context, body, ...asked }) => updateStatuses(context, asked, body)),
-  implement(correctOrderStatus, ({ context, body, ...asked }) => correctStatus(context, asked, body.orderId)),
-  implement(strikeOrderItem, ({ context, once, body, ...asked }) => once((tx) => strikeItem(context, tx, asked, body))),
+  implement(updateMultipleOrderStatuses, ({ context, body, ...request }) => updateStatuses(context, request, body)),
+  implement(correctOrderStatus, ({ context, body, ...request }) => correctStatus(context, request, body.orderId)),
+  implement(strikeOrderItem, ({ context, once, body, ...request }) =>
+    once((tx) => strikeItem(context, tx, request, body)),
+  ),
   implement(getLocationOrders, ({ context, actor, query }) => listOrders(context, actor, query)),
   implement(getLocationOrderCounts, ({ context, actor, query }) => showCounts(context, actor, query)),
   implement(getOrderDetails, async ({ context, actor, query }) => {
     const row = await staffOrder(context.db, actor, query.orderId, 'order.read');
     return { order: orderAnswer(row, context.clock.now(), context) };
   }),
-  implement(sendCustomSMS, ({ context, once, body, ...asked }) => once((tx) => textGuest(context, tx, asked, body))),
-  implement(sendCustomEmail, ({ context, once, body, ...asked }) => once((tx) => mailGuest(context, tx, asked, body))),
+  implement(sendCustomSMS, ({ context, once, body, ...request }) =>
+    once((tx) => textGuest(context, tx, request, body)),
+  ),
+  implement(sendCustomEmail, ({ context, once, body, ...request }) =>
+    once((tx) => mailGuest(context, tx, request, body)),
+  ),
   implement(getSMSTemplates, async () => ({ templates: smsTemplates() })),
 ];
 
 type Taking = Pick<HandlerRequest<typeof createAdminOrderCash>, 'context' | 'actor' | 'from' | 'c' | 'onceWith'>;
 
-function takeAtTill(asked: Taking, order: Parameters<typeof priceAtTill>[2], how: { readonly isCounted: boolean }) {
-  const { context, actor } = asked;
-  return asked.onceWith(
+function takeAtTill(request: Taking, order: Parameters<typeof priceAtTill>[2], how: { readonly isCounted: boolean }) {
+  const { context, actor } = request;
+  return request.onceWith(
     async () => {
-      const from = await withManagerApproval(asked);
+      const from = await withManagerApproval(request);
       return { from, priced: await priceAtTill(context, { actor, from }, order) };
     },
     (tx, { from, priced }) => placeOrderAtTill(context, tx, { actor, from }, priced, how),

@@ -9,7 +9,7 @@ import { readSettings, storeBrandImage, updateSettings } from '../modules/settin
 
 type Provider = ResponseOf<typeof getSettings>['providers'][number];
 
-/** The services the restaurant is connected to, in plain words. */
+/** The services the restaurant is connected to, described for people. */
 function providersOf({ config, payments, mailer, sms }: Context): Provider[] {
   return [
     cardProvider(payments),

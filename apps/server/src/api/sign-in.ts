@@ -27,7 +27,7 @@ import { transaction } from '../platform/db/transaction.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { endLiveEvents } from '../modules/people/change-users.ts';
 
-/** The calls of the sign-in library that we offer, with the fields we pass on: whatever else it has stays closed. */
+/** The allowed endpoints of the sign-in library with the fields they accept. Everything else is blocked. */
 const POSTED: Readonly<Record<string, BodyLimits & { readonly fields: readonly string[] }>> = {
   '/sign-in/email': { fields: ['email', 'password', 'callbackURL'], maxKb: 16, rate: RATES.signIn },
   '/sign-in/social': {
@@ -53,7 +53,7 @@ const READ = /^\/(?:get-session|verify-email|error|callback\/\w+|reset-password\
 const LINK = /^\/(?:verify-email|reset-password)\b/;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
-/** Links are opened one by one, and counted to nobody: each costs the sign-in library milliseconds. */
+/** Links have no rate limit but run through a queue, because each costs the sign-in library milliseconds. */
 const opening = new Turns(2, 64);
 
 export interface SignIn {
@@ -61,7 +61,7 @@ export interface SignIn {
   readonly devices: Devices;
 }
 
-/** better-auth lays out `/api/auth/*`; limits, our codes and our error body are put around it here. */
+/** better-auth handles `/api/auth/*`. This adds rate limits, our error codes and our error body. */
 export async function handleAuth(
   context: Context,
   c: ApiContext,
@@ -72,13 +72,13 @@ export async function handleAuth(
   const headers = shownToLibrary(c.req.raw.headers, signedIn, context);
   if (c.req.method !== 'POST') {
     if (!READ.test(path)) throw refuse('not-found');
-    // The library's page repeats what stands in its address: nobody's words on ours.
+    // The library's error page repeats text of the URL, so anyone could show their text on our site.
     if (path === '/error') return c.redirect('/login?social=failed');
     if (path === '/get-session')
       return c.json(await sessionOf(context, signedIn), 200, { 'cache-control': 'no-store' });
-    const asked = () => answered(context, c, path, {}, new Request(c.req.raw, { headers }));
+    const forwardRequest = () => answered(context, c, path, {}, new Request(c.req.raw, { headers }));
     const waits = LINK.test(path) && context.config.RATE_LIMITS;
-    const answer = await (waits ? opening.inTurn(addressOf(c.var.info), asked) : asked());
+    const answer = await (waits ? opening.inTurn(addressOf(c.var.info), forwardRequest) : forwardRequest());
     await endEarlier(context, signedIn, answer);
     forgetGuest(context, c, answer);
     return answer;
@@ -89,7 +89,7 @@ export async function handleAuth(
   const body = parse(await readText(c, posted));
   const asker = {
     address: addressOf(c.var.info),
-    device: devices.known(c.req.header('cookie') ?? null, emailOf(body)),
+    device: devices.deviceOf(c.req.header('cookie') ?? null, emailOf(body)),
   };
   if (path === '/sign-up/email') checkSignUp(body);
   if (path === '/reset-password') checkPassword(body['newPassword']);
@@ -99,19 +99,19 @@ export async function handleAuth(
   else if (path !== '/request-password-reset') await countUse(context, c.var.info, posted.rate);
   else if (!(await mayAskForReset(context, body, asker))) {
     await roundTime?.();
-    return c.json(RESET_ASKED);
+    return c.json(RESET_RESPONSE);
   }
   const cookies = c.req.header('cookie') ?? null;
   const step = path.startsWith('/two-factor/') ? await beforeStep(context, path, { actor, signedIn, cookies }) : null;
-  // What we checked is what it reads: never the bytes as they came.
-  const known: Record<string, unknown> = Object.fromEntries(
+  // Pass on only the checked fields, never the raw body.
+  const input: Record<string, unknown> = Object.fromEntries(
     posted.fields.filter((name) => name in body).map((name) => [name, body[name]]),
   );
-  // What stands beside the codes in the app.
-  if (path === '/two-factor/enable') known['issuer'] = (await readSite(context.db)).name;
+  // The name that authenticator apps show beside the codes.
+  if (path === '/two-factor/enable') input['issuer'] = (await readSite(context.db)).name;
   headers.delete('content-length');
-  const asked = new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(known) });
-  const answer = await answered(context, c, path, body, asked).finally(leave);
+  const signUpRequest = new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(input) });
+  const answer = await answered(context, c, path, body, signUpRequest).finally(leave);
   await roundTime?.();
   if (step) await step.after(answer, body);
   if (path === '/sign-in/email') await settleSignIn(context, body, asker, answer.status);
@@ -121,7 +121,7 @@ export async function handleAuth(
   await endEarlier(context, signedIn, answer);
   if (path === '/sign-out' && !signedIn) await endShut(context, c.req.header('cookie') ?? null);
   if (path === '/sign-out')
-    for (const gone of expiredCookies(context.overTls)) answer.headers.append('set-cookie', gone);
+    for (const expiredCookie of expiredCookies(context.overTls)) answer.headers.append('set-cookie', expiredCookie);
   forgetGuest(context, c, answer);
   return answer;
 }
@@ -132,8 +132,8 @@ function forgetGuest({ overTls }: Context, c: ApiContext, answer: Response): voi
 }
 
 /**
- * Whoever signs in anew on a device, begins to, or leaves it, leaves no session of theirs behind there. Who is
- * still signed in elsewhere comes back to their live events by themselves.
+ * A new sign-in, its first step or a sign-out ends the earlier session of the device. Other devices reconnect to their
+ * live events automatically.
  */
 async function endEarlier(context: Context, signedIn: SignedIn | null, answer: Response): Promise<void> {
   if (!signedIn || !changesSession(answer, context.overTls)) return;
@@ -143,7 +143,7 @@ async function endEarlier(context: Context, signedIn: SignedIn | null, answer: R
   });
 }
 
-/** A session that opens nothing any more, for nobody used it, goes as well when its device signs out. */
+/** A sign-out also deletes a session that expired through inactivity. */
 async function endShut(context: Context, cookies: string | null): Promise<void> {
   const token = sessionToken(cookies, context);
   if (token !== null) await context.db.deleteFrom('sessions').where('token', '=', token).execute();
@@ -165,25 +165,25 @@ async function answered(
   return answerFailure(c, await failureOf(context, path, body, answer));
 }
 
-/** A link is made and mailed only where there is an account: how long it took is rounded up, so that it tells nobody. */
+/** Only existing accounts cost time to create and mail a link. Rounding up the response time hides which exist. */
 function roundTimeFrom(began: number): () => Promise<void> {
   return () => pause(ROUND_MS - ((performance.now() - began) % ROUND_MS));
 }
 const ROUND_MS = 100;
 
-/** What the sign-in library says to whoever asks for a new password, whether there is such an account or not. */
-const RESET_ASKED = {
+/** The sign-in library's response to a password reset, the same whether or not the account exists. */
+const RESET_RESPONSE = {
   status: true,
   message: 'If this email exists in our system, check your email for the reset link',
 } as const;
 
 interface Asker {
   readonly address: string;
-  /** The device, when the account was signed in to on it before. */
+  /** The device, if it signed in to this account before. */
   readonly device: string | null;
 }
 
-/** Counts who asks for a new password; false when nothing more is to be done, and nobody is to hear of it. */
+/** Counts a password reset request. False when no mail may be sent; the response does not show it. */
 async function mayAskForReset(
   context: Context,
   body: Record<string, unknown>,
@@ -195,12 +195,13 @@ async function mayAskForReset(
     return true;
   }
   await spend(context, [LIMITS.passwordReset, atAddress(body, address)], [LIMITS.passwordResetFromAddress, address]);
-  // Strangers who ask for somebody lock nobody out: the last link of this hour goes on working.
+  // When the hourly limit of an account is reached, no new link is made and its last link stays valid. So strangers
+  // cannot lock the person out.
   const left = await spend(context, [LIMITS.passwordResetTo, emailOf(body)]).catch(onlyRefusals);
   return !(left instanceof Refusal);
 }
 
-/** A stranger who guesses locks out themselves first, not the person; and nobody on a device of their own. */
+/** Someone who guesses passwords locks out their own address first, and never a known device of the person. */
 function chargesOfSignIn(body: Record<string, unknown>, { address, device }: Asker): Charge[] {
   const email = emailOf(body);
   if (device !== null) {
@@ -219,12 +220,12 @@ function chargesOfSignIn(body: Record<string, unknown>, { address, device }: Ask
 async function beforeSignIn(context: Context, body: Record<string, unknown>, asker: Asker): Promise<() => void> {
   const charges = chargesOfSignIn(body, asker);
   await spend(context, ...charges);
-  // It is said anyway that there is no such account: no password is worked on to hide it.
+  // Sign-in reports unknown accounts openly, so there is no need to hash a password to hide them.
   const email = emailOf(body);
   if (looksLikeEmail(email) && !(await isThere(context, email))) throw refuse('user-not-found');
   if (!context.config.RATE_LIMITS) return () => {};
   try {
-    return takePlace({ email, address: asker.address, isKnown: asker.device !== null });
+    return takePlace({ email, address: asker.address, isKnownDevice: asker.device !== null });
   } catch (refusal) {
     await giveBack(context, ...charges);
     throw refusal;
@@ -232,14 +233,14 @@ async function beforeSignIn(context: Context, body: Record<string, unknown>, ask
 }
 
 async function isThere({ db }: Context, email: string): Promise<boolean> {
-  // A deactivated one is told so, to the right password.
+  // A deactivated account exists here: with the right password it gets its own error.
   return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
 }
 
-/** Others guess from them too: their counts outlast a right password. */
+/** Limits shared with other people. A right password does not reset them, because others may be guessing. */
 const SHARED: ReadonlySet<Limit> = new Set([LIMITS.signInFromAddress, LIMITS.signInFromDevices]);
 
-/** Only wrong passwords count, and the right one ends the counting of this person's. */
+/** Only wrong passwords count, and a right one resets the person's own limits. */
 async function settleSignIn(context: Context, body: Record<string, unknown>, asker: Asker, status: number) {
   const charges = chargesOfSignIn(body, asker);
   if (status < 400) await forget(context, ...charges.filter(([limit]) => !SHARED.has(limit)));
@@ -250,7 +251,7 @@ function atAddress(body: Record<string, unknown>, address: string): string {
   return `${emailOf(body)} ${address}`;
 }
 
-/** The same rules as the form's, so that both say the same. */
+/** The same rules as the form, with the same messages. */
 function checkSignUp(body: { email?: unknown; password?: unknown; name?: unknown }): void {
   if (!looksLikeEmail(emailOf(body))) throw refuse('invalid-email');
   checkPassword(body.password);
@@ -264,12 +265,12 @@ function checkPassword(password: unknown): void {
 }
 
 async function failureOf(context: Context, path: string, body: { email?: unknown }, answer: Response) {
-  const said = parse(await answer.text());
+  const result = parse(await answer.text());
   if (path === '/sign-in/email' && answer.status === 401) {
-    const known = await isThere(context, emailOf(body));
-    return failure(known ? 'wrong-password' : 'user-not-found');
+    const accountExists = await isThere(context, emailOf(body));
+    return failure(accountExists ? 'wrong-password' : 'user-not-found');
   }
-  return libraryFailure(said, answer.status);
+  return libraryFailure(result, answer.status);
 }
 
 function emailOf(body: { email?: unknown }): string {

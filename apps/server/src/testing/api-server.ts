@@ -5,7 +5,7 @@ import { ConfigError } from '../read-variables.ts';
 import { StartError } from '../platform/db/embedded/start-error.ts';
 import { startServer } from '../server.ts';
 
-/** Names the point at which this process is to be killed; a test writes it while the process runs. */
+/** A file with the name of the point at which to kill this process. A test writes it while the process runs. */
 const dieAt = process.env['DIE_AT_FILE'] ?? '';
 
 async function reach(point: string): Promise<void> {
@@ -14,10 +14,10 @@ async function reach(point: string): Promise<void> {
   await new Promise(() => undefined);
 }
 
-/** The server without its pages, as a process of its own: for tests that kill it. */
+/** Runs the API without pages in its own process, for tests that kill it. */
 try {
   const running = await startServer(readConfig(process.env), { pages: false, reach });
-  // Whoever is killed writes down nothing any more.
+  // A killed process does not write the compile cache, so write it now.
   flushCompileCache();
   process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
 } catch (error) {

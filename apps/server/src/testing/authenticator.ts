@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
-/** What a device may be made to get wrong. */
+/** Errors the device can be told to make. */
 export interface Wrong {
   readonly origin?: string;
   readonly rpId?: string;
@@ -8,9 +8,9 @@ export interface Wrong {
   readonly isVerified?: boolean;
   readonly crossOrigin?: boolean;
   readonly type?: string;
-  /** Instead of the one it was asked with. */
+  /** Replaces the challenge of the request. */
   readonly challenge?: unknown;
-  /** The format in which it says, with a certificate that is none, of which make it is. */
+  /** An attestation format that states the make of the device, with an invalid certificate. */
   readonly make?: string;
 }
 
@@ -21,7 +21,7 @@ const WITH_KEY = 0x40;
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
 const url = (bytes: Buffer) => bytes.toString('base64url');
 
-/** A device that holds one passkey, ES256, as the WebAuthn standard has them. */
+/** A simulated WebAuthn authenticator with one ES256 passkey. */
 export class Authenticator {
   readonly credentialId = randomBytes(16);
   readonly #origin: string;
@@ -48,7 +48,7 @@ export class Authenticator {
     const authData = Buffer.concat([this.#authData(wrong, WITH_KEY), Buffer.alloc(16), length, this.credentialId, key]);
     const size = Buffer.alloc(2);
     size.writeUInt16BE(authData.length);
-    // {"fmt": "none", "attStmt": {}, "authData": bytes}, or {"x5c": [bytes]} in between
+    // {"fmt": "none", "attStmt": {}, "authData": bytes}, with {"x5c": [bytes]} as attStmt when a make is stated
     const attestationObject = Buffer.concat([
       hex('a3'),
       text('fmt'),

@@ -5,7 +5,7 @@ export type BookingBody = InputOf<typeof createReservation>['body'];
 
 let guests = 0;
 
-/** A table for two in Truro Heights on a Friday a week on, for somebody new each time. */
+/** A table for two in Truro Heights on a Friday a week ahead, for a new guest each time. */
 export function bookingOf(changes: Partial<BookingBody> = {}): BookingBody {
   guests++;
   return {
@@ -18,7 +18,7 @@ export function bookingOf(changes: Partial<BookingBody> = {}): BookingBody {
   };
 }
 
-/** What a manage link opens with. */
+/** The access token in a manage link. */
 export function tokenOf(manageUrl: string): string {
   return new URL(manageUrl).searchParams.get('token') ?? '';
 }

@@ -17,9 +17,9 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run, and the databases that test files clone. */
+/** Starts one real PostgreSQL for the whole run and creates the template databases that test files clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // The processes that tests start read in what another one compiled.
+  // Processes that tests start share one compile cache.
   process.env['NODE_COMPILE_CACHE'] ??= inRoot('node_modules', '.cache', 'compiled');
   const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-tests-'));
   const postmaster = await Postmaster.start(folder, { info: () => undefined, warn: () => undefined });
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = openDatabase({ ...postmaster.superuser, database: TEMPLATE, max: 1 }, () => undefined);
   await migrate(template.untyped);
   await template.close();
-  await layTemplate({ host, port, user });
+  await createTemplate({ host, port, user });
   project.provide('postgres', { host, port, user });
   return async () => {
     await postmaster.stop();
@@ -38,8 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Passwords are hashed slowly, by design: for a hundred files that is done once. */
-async function layTemplate(superuser: { host: string; port: number; user: string }): Promise<void> {
+/** Password hashing is slow by design, so it is done once for all test files. */
+async function createTemplate(superuser: { host: string; port: number; user: string }): Promise<void> {
   const admin = openDatabase({ ...superuser, database: 'postgres', max: 1 }, () => undefined);
   await admin.pool.query(`create database ${DEMO_TEMPLATE} template ${TEMPLATE}`);
   await admin.close();

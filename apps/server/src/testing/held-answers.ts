@@ -10,8 +10,8 @@ const CALL_BY_NAME = new Map(
 );
 
 /**
- * A server under test: whatever the API answers is held against the contract, and what
- * differs is a 500 that says where. Strictly: a field the contract does not name differs too.
+ * Checks every API response of a server under test against the contract. A difference, including an unknown field,
+ * becomes a 500 that names it.
  */
 export function checkResponses(handler: Handler): Handler {
   return async (request, bindings) => {
@@ -19,7 +19,7 @@ export function checkResponses(handler: Handler): Handler {
     const name = new URL(request.url).pathname.slice('/api/'.length);
     const call = CALL_BY_NAME.get(name);
     const isJson = answer.headers.get('content-type')?.startsWith('application/json');
-    // A 304 has no body: whoever asked has it already.
+    // A 304 has no body.
     if (!call || !isJson || answer.body === null) return answer;
     const differs = differenceOf(call, answer.ok, await bodyOf(answer));
     if (differs === null) return answer;
@@ -50,7 +50,7 @@ function differenceFrom(schema: z.ZodType, value: unknown): string | null {
   return isDeepStrictEqual(data, value) ? null : `unknown: ${unknownIn(value, data).join(', ')}`;
 }
 
-/** The fields that a schema has dropped. */
+/** The fields that the schema dropped, which are unknown to the contract. */
 function unknownIn(value: unknown, existing: unknown, at: readonly string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return value === existing ? [] : [at.join('.')];
   const fields = Object(existing) as Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ export interface Visitor {
   readonly email_verified: boolean;
 }
 
-/** A real OpenID provider on loopback that signs the given visitor in without asking. */
+/** A real OpenID provider on loopback that signs the visitor in without a form. */
 export async function identityProvider(redirectUris: readonly string[]) {
   let visitor: Visitor = { id: 'v-1', name: 'Ada Verma', email: 'ada@example.test', email_verified: true };
   const server = createServer();
@@ -46,7 +46,7 @@ export async function identityProvider(redirectUris: readonly string[]) {
       await provider.interactionFinished(request, response, { login: { accountId: visitor.id }, ...consent });
       return;
     }
-    // The two pages a social network answers in its own way instead of OpenID's.
+    // Two paths where a social network differs from OpenID.
     if (path === '/debug_token')
       return json(response, { data: { is_valid: true, app_id: 'tiffin', user_id: visitor.id } });
     if (path === '/me') {

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What decides how a fresh data folder comes to look. */
+/** A key of the variables that decide the initial data. */
 function kindOf({ DEMO, CLOCK_AT }: Readonly<Record<string, string>>): string {
   return createHash('sha256')
     .update(JSON.stringify([DEMO ?? '1', CLOCK_AT === undefined ? null : Date.parse(CLOCK_AT)]))
@@ -17,8 +17,8 @@ function kindOf({ DEMO, CLOCK_AT }: Readonly<Record<string, string>>): string {
 }
 
 /**
- * A fresh data folder. While journeys run, TIFFIN_LAID names a folder where one restaurant of each kind
- * stands ready: it is made once, by starting and stopping a server, and copied for everybody else.
+ * Returns a fresh data folder. During e2e runs TIFFIN_LAID names a folder with one prepared restaurant of each kind: it
+ * is created once by starting and stopping a server, then copied.
  */
 export async function freshFolder(
   env: Readonly<Record<string, string>>,
@@ -35,7 +35,7 @@ export async function freshFolder(
     }
     while (!existsSync(ready)) await pause(100);
   }
-  // with its owners: PostgreSQL's folder may belong to another user
+  // Copies with owners, because PostgreSQL's folder may belong to another user.
   await run('cp', ['-a', `${ready}/.`, fresh]);
   return fresh;
 }

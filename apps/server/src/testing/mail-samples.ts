@@ -71,7 +71,7 @@ export const sampleReservation: MailReservation = {
   specialRequests: 'A high chair, please',
 };
 
-/** Whatever in a mail somebody typed who need not be its reader. */
+/** The texts in mails that someone other than the reader may have typed. */
 export const sampleTyped = {
   order: sampleOrder,
   reservation: sampleReservation,
@@ -89,7 +89,7 @@ const link = {
   validFor: '1 hour',
 };
 
-/** Every mail as a guest might get it: what the previews show, and what the tests look at. */
+/** A sample of every mail, for the previews and the tests. */
 export const sampleMails: Readonly<Record<string, (typed?: Typed) => RenderedMail>> = {
   order_confirmation: ({ order } = sampleTyped) => orderConfirmation({ ...restaurant, order, orderUrl }),
   order_ready: ({ order } = sampleTyped) => orderReady({ ...restaurant, order, orderUrl }),

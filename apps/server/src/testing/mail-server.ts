@@ -3,20 +3,20 @@ import { SMTPServer } from 'smtp-server';
 
 export interface Received {
   readonly to: string;
-  /** The mail as it came over the wire, headers first. */
+  /** The mail as received, with headers. */
   readonly raw: string;
 }
 
 export interface MailServer extends AsyncDisposable {
   readonly url: string;
   readonly received: Received[];
-  /** Called for each recipient; an answer refuses it, e.g. [550, 'No such mailbox']. */
+  /** Called for each recipient. A result refuses it, for example [550, 'No such mailbox']. */
   refuse: (to: string) => readonly [code: number, words: string] | null;
-  /** Called when a whole mail has arrived; it is confirmed when this is done. */
+  /** Called when a whole mail has arrived. The mail is confirmed when the result resolves. */
   onMail: (mail: Received) => void | Promise<void>;
 }
 
-/** A real SMTP server on loopback that keeps what it gets. */
+/** A real SMTP server on loopback that stores what it receives. */
 export async function mailServer(): Promise<MailServer> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -40,7 +40,7 @@ export async function mailServer(): Promise<MailServer> {
       });
     },
   });
-  server.on('error', () => undefined); // a client that was killed
+  server.on('error', () => undefined); // A client was killed.
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const address = server.server.address();

@@ -9,7 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 const INSTALLED = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx', '/usr/bin/nginx'];
 const UNPACKED = path.join(tmpdir(), 'tiffin-nginx');
 
-/** The machine's nginx, or Debian's, unpacked beside everything without being installed; null where there is neither. */
+/**
+ * The path of nginx: the installed one, or Debian's package unpacked without installing it. Null if neither is
+ * available.
+ */
 export function nginxProgram(): string | null {
   const unpacked = path.join(UNPACKED, 'usr/sbin/nginx');
   const found = [...INSTALLED, unpacked].find(existsSync);
@@ -25,7 +28,7 @@ export function nginxProgram(): string | null {
   return existsSync(unpacked) ? unpacked : null;
 }
 
-/** nginx with these servers; answers how it is stopped. */
+/** Starts nginx with these servers and returns a function that stops it. */
 export async function startNginx(program: string, port: number, servers: string): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-nginx-'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -23,11 +23,11 @@ type Location = ResponseOf<typeof getLocation>['location'];
 type Menu = ResponseOf<typeof getLocationMenu>;
 
 export interface PayloadOptions extends Partial<GuestNotes> {
-  /** Dish ids with how many of each; the menu's first three available dishes when absent. */
+  /** Quantities by dish id. Default: the first three available dishes of the menu. */
   readonly dishes?: Readonly<Record<string, number>>;
-  /** What is chosen with a dish, by its id. */
+  /** Chosen options by dish id. */
   readonly choices?: Readonly<Record<string, LineChoices>>;
-  /** How hot a dish shall be, by its id; Mild when absent. */
+  /** Heat levels by dish id. Default: Mild. */
   readonly heats?: Readonly<Record<string, string>>;
   readonly orderType?: OrderType;
   readonly tipCents?: number;
@@ -35,17 +35,17 @@ export interface PayloadOptions extends Partial<GuestNotes> {
   readonly address?: string;
   readonly postalCode?: string;
   readonly point?: { readonly lat: number; readonly lng: number };
-  /** What bringing it was said to cost. */
+  /** The delivery fee that the guest was shown. */
   readonly feeCents?: number;
   readonly partySize?: number;
   readonly tableNumber?: string;
-  /** Of each dish, by an offer. */
+  /** The discount of an offer on each dish. */
   readonly percentOff?: number;
 }
 
 export const ASHA = { name: 'Asha Menon', email: 'asha@example.test', phone: '(902) 555-0177' };
 
-/** An order payload as the checkout makes it, from what a location's page shows. */
+/** Builds an order payload like the checkout, from the data of a location's page. */
 export function payloadFor(location: Location, menu: Menu, request: PayloadOptions = {}): OrderPayload {
   const available = menu.items.filter((item) => item.isAvailable);
   const dishes = request.dishes ?? Object.fromEntries(available.slice(0, 3).map((item) => [item.id, 1]));
@@ -92,7 +92,7 @@ export function payloadFor(location: Location, menu: Menu, request: PayloadOptio
   );
 }
 
-/** Makes payloads of a location's present menu. */
+/** Returns a function that builds payloads from a location's current menu. */
 export async function payloadMaker(
   server: TestServer,
   locationId = 'truro',

@@ -5,24 +5,24 @@ import { Sandbox } from '../adapters/payment/sandbox/sandbox.ts';
 import { CARDS } from './cards.ts';
 import { SITE_KEY, type Caller, type TestServer } from './server.ts';
 
-/** The order payload as calls take it. */
+/** The order payload that API calls take. */
 export type OrderData = InputOf<Calls['createCustomerPayment']>['body']['orderData'];
 
 export interface Till {
   readonly sandbox: Sandbox;
-  /** An order payload at the menu's prices, with a tip. */
+  /** An order payload at menu prices, with a tip. */
   payload(change?: Partial<OrderData>): Promise<OrderData>;
-  /** A guest goes to pay; answers the session. */
+  /** Starts a guest's card payment and returns its session. */
   start(as?: Caller, change?: Partial<OrderData>): Promise<{ sessionId: string; paymentUrl: string }>;
-  /** Presses a button on the provider's page. */
+  /** Submits the form of the provider's page. */
   press(paymentUrl: string, fields: Record<string, string>): Promise<Response>;
   pay(paymentUrl: string, card?: string): Promise<Response>;
-  /** Delivers the provider's events that are due; answers how many. */
+  /** Delivers the provider's due events and returns their number. */
   deliver(): Promise<number>;
   counts(): Promise<{ orders: number; payments: number; refunds: number; created: number }>;
 }
 
-/** An order payload at the menu's prices, with a tip. */
+/** An order payload at menu prices, with a tip. */
 export async function orderData(server: TestServer, change: Partial<OrderData> = {}): Promise<OrderData> {
   const dishes = await server.context.db
     .selectFrom('menu_items')
@@ -58,7 +58,7 @@ export async function orderData(server: TestServer, change: Partial<OrderData> =
   };
 }
 
-/** What the tests of payments share: a cart, the provider's page, its postman. */
+/** Shared helpers for payment tests: a cart, the provider's page and its event delivery. */
 export function tillOf(server: TestServer): Till {
   const { context } = server;
   if (!(context.payments instanceof Sandbox)) throw new Error('these tests pay in the sandbox');

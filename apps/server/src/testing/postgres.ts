@@ -8,20 +8,20 @@ import { Postmaster, type EmbeddedConnection } from '../platform/db/embedded/pos
 
 const BACK_WITHIN_MS = 60_000;
 
-/** A PostgreSQL beside the server, as a cluster would be: in a folder of its own, gone when stopped. */
+/** A separate PostgreSQL with its own folder, like a database cluster. Deleted when stopped. */
 export interface OwnPostgres extends AsyncDisposable {
   readonly connection: EmbeddedConnection;
-  /** What DATABASE_URL says to use one of its databases. */
+  /** The DATABASE_URL for one of its databases. */
   url(database?: string): string;
   query(text: string, values?: readonly unknown[], database?: string): Promise<void>;
-  /** A power cut for the database alone, once it is back from the one before. */
+  /** Kills the database like a power failure, after it has recovered from the one before. */
   kill(): Promise<void>;
 }
 
 export async function startPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-postgres-'));
   const postmaster = await Postmaster.start(folder, { info: () => undefined, warn: () => undefined });
-  // It makes databases, too.
+  // The superuser may also create databases.
   const connection = postmaster.superuser;
   return {
     connection,
@@ -59,7 +59,7 @@ async function untilBack(connection: EmbeddedConnection): Promise<void> {
   }
 }
 
-/** As DATABASE_URL names a database behind a unix socket. */
+/** A DATABASE_URL for a unix socket. */
 export function urlOf({ user, port, host, database }: EmbeddedConnection): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }

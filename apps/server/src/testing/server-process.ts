@@ -11,24 +11,24 @@ export interface ServerProcess extends AsyncDisposable {
   readonly port: number;
   readonly dataDir: string;
   readonly pid: number;
-  /** From the spawn to the first answer. */
+  /** Milliseconds from the start of the process to its first response. */
   readonly startedInMs: number;
-  /** What it printed so far. */
+  /** The output so far. */
   output(): string;
-  /** As Ctrl-C does; answers how long it took. A data folder made for this server goes with it. */
+  /** Stops like Ctrl-C and returns how long it took. Deletes a data folder that was created for this server. */
   stop(): Promise<number>;
-  /** As a power cut does: no word of goodbye, the data folder stays. */
+  /** Kills the process like a power failure. The data folder remains. */
   kill(): Promise<void>;
-  /** Resolves when it is gone: with its exit code, or the signal that ended it. */
+  /** Resolves with the exit code, or the signal that ended the process. */
   readonly ended: Promise<number | string>;
 }
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>;
-  /** Keep the data of an earlier server; without it the server gets a fresh folder of its own. */
+  /** The data folder of an earlier server. Default: a fresh folder. */
   readonly dataDir?: string;
   readonly port?: number;
-  /** Only the API, without the built pages. */
+  /** Runs only the API, without the built pages. */
   readonly apiOnly?: boolean;
 }
 
@@ -37,8 +37,8 @@ const START_WITHIN = 60_000;
 const STOP_WITHIN = 10_000;
 
 /**
- * The whole server as its own process on 127.0.0.1, for journeys and benchmarks. Of our own
- * environment it gets only what the machine needs, so that a developer's settings change no test.
+ * Runs the whole server in its own process on 127.0.0.1, for e2e tests and benchmarks. It inherits only basic
+ * environment variables, so that a developer's settings do not affect tests.
  */
 export async function startServer({ env = {}, dataDir, port, apiOnly = false }: Options = {}): Promise<ServerProcess> {
   const folder =

@@ -15,14 +15,14 @@ import { apartFromTransaction } from '../platform/db/one-connection.ts';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
 import { writeDemo } from '../operations/demo/lay.ts';
 import { settleReactions } from '../platform/events/reactions.ts';
-import { followHouseLanguages } from '../modules/settings/follow-languages.ts';
+import { followRestaurantLanguages } from '../modules/settings/follow-languages.ts';
 import { deliverMessages } from '../modules/outbox/deliver-messages.ts';
 import { deliverNotices } from '../modules/notifications/push/deliver-notices.ts';
 import { reactions } from '../reactions.ts';
 import { checkResponses } from './held-answers.ts';
 import { DEMO_TEMPLATE, FRIDAY_EVENING, TEMPLATE } from './templates.ts';
 
-/** A clock a test sets: it stands still until moved. */
+/** A clock that moves only when a test moves it. */
 export class TestClock implements Clock {
   #at: Date;
   constructor(at: string) {
@@ -42,20 +42,20 @@ export class TestClock implements Clock {
 export interface TestServer {
   readonly context: Context;
   readonly clock: TestClock;
-  /** Calls the API as somebody; answers the status and the body as they came. */
+  /** Calls the API as this caller and returns the status and the body. */
   call<N extends CallName>(
     name: N,
     input: Partial<InputOf<Calls[N]>>,
     as?: Caller,
   ): Promise<Answered<ResponseOf<Calls[N]>>>;
-  /** Any request, as somebody. */
+  /** Sends any request as this caller. */
   fetch(path: string, init?: RequestInit, as?: Caller): Promise<Response>;
   signIn(email: string, password?: string): Promise<Caller>;
-  /** Works off what follows from committed events, and delivers the messages. */
+  /** Runs the reactions to committed events and delivers messages. */
   settle(): Promise<void>;
 }
 
-/** Headers that say who calls: a cookie or a key, and an idempotency key when wanted. */
+/** Headers that identify the caller: a cookie or an API key, and optionally an idempotency key. */
 export type Caller = Readonly<Record<string, string>>;
 
 export interface Answered<T> {
@@ -66,23 +66,23 @@ export interface Answered<T> {
 
 export const SITE_KEY: Caller = { 'x-api-key': 'pk_demo' };
 
-interface Wanted extends Omit<Replaceable, 'clock'> {
+interface ServerOptions extends Omit<Replaceable, 'clock'> {
   readonly at?: string;
   readonly demo?: boolean;
   readonly env?: Record<string, string>;
 }
 
 /**
- * The whole server on a database of its own, cloned from the migrated template; to be called at the
- * top of a test file. The demo restaurant is laid unless the file says otherwise.
+ * Starts the whole server on its own database, cloned from the migrated template. Call it at the top of a test file.
+ * Contains the demo restaurant unless the options exclude it.
  */
-export async function testServer(requested: Wanted = {}): Promise<TestServer> {
+export async function testServer(requested: ServerOptions = {}): Promise<TestServer> {
   const { at = FRIDAY_EVENING, demo = true, env, ...replace } = requested;
   const database = `t_${randomUUID().replaceAll('-', '')}`;
   const postgres = inject('postgres');
   const admin = openDatabase({ ...postgres, database: 'postgres', max: 1 }, () => undefined);
-  const isLaid = demo && at === FRIDAY_EVENING;
-  await admin.pool.query(`create database ${database} template ${isLaid ? DEMO_TEMPLATE : TEMPLATE}`);
+  const usesTemplate = demo && at === FRIDAY_EVENING;
+  await admin.pool.query(`create database ${database} template ${usesTemplate ? DEMO_TEMPLATE : TEMPLATE}`);
   const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-test-'));
   const clock = new TestClock(at);
   const config = readConfig({
@@ -94,10 +94,10 @@ export async function testServer(requested: Wanted = {}): Promise<TestServer> {
     ...env,
   });
   const context = await createContext(config, { ...postgres, database }, { ...replace, clock });
-  if (demo && !isLaid) await writeDemo(context);
+  if (demo && !usesTemplate) await writeDemo(context);
   await context.events.start();
-  await followHouseLanguages(context);
-  const door = createApp(context, { held: checkResponses });
+  await followRestaurantLanguages(context);
+  const door = createApp(context, { wrapHandler: checkResponses });
 
   afterAll(async () => {
     await context.events.stop();
@@ -111,7 +111,7 @@ export async function testServer(requested: Wanted = {}): Promise<TestServer> {
   const fetch = async (url: string, init: RequestInit = {}, as: Caller = {}): Promise<Response> => {
     const headers = new Headers({ host: 'tiffin.test', origin: host, ...as });
     new Headers(init.headers).forEach((value, name) => headers.set(name, value));
-    // Somebody else's request, also when a test sends it while it holds a transaction.
+    // The request is independent, even if the test holds a transaction.
     return apartFromTransaction(() => door(new Request(`${host}${url}`, { ...init, headers })));
   };
 
@@ -129,7 +129,7 @@ export async function testServer(requested: Wanted = {}): Promise<TestServer> {
           : {},
         as,
       );
-      // Tests look at what came, whatever it is.
+      // Tests check the body, whatever its type.
       return { status: answer.status, headers: answer.headers, body: (await answer.json()) as never };
     },
     async signIn(email, password = DEMO_PASSWORD) {

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-// The demo's people sign in a thousand times, each with what is slow by design: of the same hash the same password is right
-// again. What is wrong is worked on anew every time.
+// Tests sign in the demo's people thousands of times, and hashing is slow by design. A password that matched a hash
+// before is accepted from memory; a wrong one is always hashed.
 vi.mock('better-auth/crypto', async (original) => {
   const library = await original<typeof import('better-auth/crypto')>();
   const right = (Reflect.get(globalThis, 'rightPasswords') ?? new Set()) as Set<string>;

@@ -1,9 +1,9 @@
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
 
-/** What says who asks. */
+/** Headers that identify the caller. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** The cookie of somebody who signs in. */
+/** Signs in and returns the session cookie. */
 export async function signIn(url: string, email: string, password = DEMO_PASSWORD): Promise<Headers> {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',

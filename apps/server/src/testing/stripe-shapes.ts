@@ -1,13 +1,11 @@
 import type { Stripe } from 'stripe';
 
-/*
- * Stripe's objects as its own package types them: a field that it gains or loses shows here, when its version is
- * raised. What we do not use is what a new account in test mode has.
- */
+/* Stripe's objects with the types of its package, so that a version upgrade shows added and removed fields. Unused
+   fields have the values of a new account in test mode. */
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** Of a page of payment; `payment_intent` is not expanded. */
+/** A Checkout session. `payment_intent` is not expanded. */
 export type Session = Stripe.Checkout.Session & { amount_total: number; payment_intent: string | null };
 export type Refund = Stripe.Refund & { status: 'pending' | 'succeeded' | 'failed'; payment_intent: string };
 
@@ -102,7 +100,7 @@ export function chargeOf(paymentIntent: string): string {
   return `ch_${paymentIntent}`;
 }
 
-/** What of a charge our side reads: the whole has fields for every way to pay. */
+/** The fields of a charge that our code reads; the full type has fields for every payment method. */
 export type Charge = Pick<
   Stripe.Charge,
   'id' | 'object' | 'status' | 'amount_captured' | 'amount_refunded' | 'created' | 'payment_intent' | 'metadata'
@@ -150,7 +148,7 @@ export function newFraudWarning(intent: string): Stripe.Radar.EarlyFraudWarning 
 
 export type Intent = Stripe.PaymentIntent & { latest_charge: string | null };
 
-/** A payment for a reader, before anybody was asked for a card. */
+/** A payment for a reader, before any card was requested. */
 export function newIntent(id: string, created: number, fields: Fields): Intent {
   return {
     id,
@@ -219,7 +217,7 @@ export function newReader(id: string, fields: Fields): Reader {
   };
 }
 
-/** What a reader does with a payment. */
+/** A reader's action for a payment. */
 export function newAction(intent: string, fields: Fields): Stripe.Terminal.Reader.Action {
   const on = fields['process_config[tipping][amount_eligible]'];
   return {
@@ -258,7 +256,7 @@ export function newPlace(id: string, fields: Fields): Stripe.Terminal.Location {
   };
 }
 
-/** The card of a charge, as far as our side reads it. */
+/** The card details of a charge that our code reads. */
 export function cardDetails(brand: string, last4: string): Pick<Stripe.Charge, 'payment_method_details'> {
   const chip = {
     brand,
@@ -295,10 +293,10 @@ type Create = Stripe.Checkout.SessionCreateParams;
 type LineItem = NonNullable<Create['line_items']>[number];
 type PriceData = NonNullable<LineItem['price_data']>;
 
-/** Names that Stripe has for what it is asked with: the compiler refuses any that it does not know. */
+/** Parameter names of Stripe's types. The compiler rejects unknown ones. */
 type Names<T> = readonly (keyof T)[];
 
-/** What we ask for, call by call, by the path to it; below a path that is not here anything is taken. */
+/** The parameters we send, by call and path. Below a path that is not listed, any parameter is accepted. */
 const PARAMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'POST /v1/checkout/sessions': {
     '': [
@@ -347,7 +345,7 @@ const PARAMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   'GET /v1/charges': { '': ['created', 'limit', 'starting_after'] satisfies Names<Stripe.ChargeListParams> },
 };
 
-/** The first field of a request that Stripe would not know. */
+/** Returns the first parameter that Stripe does not know. */
 export function unknownParam(call: string, fields: Fields): string | null {
   const existing = PARAMS[call.replace(/\/(pi|tmr)_[^/]+/, '/#')] ?? { '': [] };
   for (const field of Object.keys(fields)) {

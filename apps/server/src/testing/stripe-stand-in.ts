@@ -13,10 +13,10 @@ import {
 } from './stripe-shapes.ts';
 import { missing, refused, TerminalStandIn } from './stripe-terminal.ts';
 
-/** More is charged by nobody. */
+/** The largest amount that Stripe charges. */
 const MOST_CENTS = 999_999_99;
 
-/** What goes wrong with the next requests. */
+/** A failure of the next requests. */
 export type Trouble =
   | 'none'
   | 'hangs'
@@ -28,17 +28,17 @@ export type Trouble =
   | 'does-it-and-500'
   | 'drops';
 
-/** A request that is held up on its way there, before anything is done of it, or on its way back. */
-interface HeldUp {
+/** A request that is delayed before it takes effect, or whose response is delayed. */
+interface DelayedCall {
   readonly call: RegExp;
   readonly way: 'there' | 'back';
   readonly reached: () => void;
-  readonly gone: Promise<void>;
+  readonly released: Promise<void>;
 }
 
 /**
- * A stand-in of the part of Stripe's HTTP API that Checkout and readers at the counter need: form-encoded requests, idempotent
- * replays by key, errors as Stripe words them, and the events it signs.
+ * A fake of the parts of Stripe's HTTP API for Checkout and card readers: form-encoded requests, idempotency keys,
+ * Stripe's error messages and signed events.
  */
 export class StripeStandIn {
   readonly sessions = new Map<string, Session>();
@@ -47,14 +47,14 @@ export class StripeStandIn {
     (kind) => this.#id(kind),
     () => this.#created(),
   );
-  /** Every request that came in, as `METHOD /path`, with its fields and key. */
+  /** All received requests as `METHOD /path`, with their fields and keys. */
   readonly requests: Array<{ readonly call: string; readonly fields: Fields; readonly key: string | null }> = [];
   readonly secret = 'whsec_stand_in';
-  /** Taken from the front, one a request; none when empty. */
+  /** Failures of the next requests, one each. */
   troubles: Trouble[] = [];
-  #heldUp: HeldUp[] = [];
+  #delayed: DelayedCall[] = [];
   refundStatus: Refund['status'] = 'succeeded';
-  /** What time it is at Stripe. */
+  /** Stripe's clock. */
   clock = (): Date => new Date();
   readonly #answers = new Map<string, { readonly hash: string; readonly status: number; readonly body: string }>();
   readonly #server: Server;
@@ -81,15 +81,15 @@ export class StripeStandIn {
     await once(this.#server, 'close');
   }
 
-  /** Holds up the next request like this one; `held` once it is. */
-  holdUp(call: RegExp, way: HeldUp['way']): { readonly held: Promise<void>; readonly letGo: () => void } {
+  /** Delays the next matching request. */
+  holdUp(call: RegExp, way: DelayedCall['way']): { readonly reachedServer: Promise<void>; readonly letGo: () => void } {
     const { promise: reserved, resolve: reached } = Promise.withResolvers<void>();
     const { promise: removed, resolve: letGo } = Promise.withResolvers<void>();
-    this.#heldUp.push({ call, way, reached, gone: removed });
-    return { held: reserved, letGo };
+    this.#delayed.push({ call, way, reached, released: removed });
+    return { reachedServer: reserved, letGo };
   }
 
-  /** The guest pays on the hosted page. */
+  /** Pays on the hosted page. */
   pay(reference: string): Session {
     const session = [...this.sessions.values()].find((each) => each.client_reference_id === reference);
     if (!session || session.status !== 'open') throw new Error('no such open session');
@@ -99,7 +99,7 @@ export class StripeStandIn {
     return session;
   }
 
-  /** Somebody gives money back in Stripe's own dashboard: it carries no mark of ours. */
+  /** Refunds in Stripe's dashboard, so without our metadata. */
   refundInDashboard(payment: string, amount: number): Refund {
     const fields = { payment_intent: payment, amount: String(amount) };
     const refund = newRefund(this.#id('re'), this.#created(), 'succeeded', fields);
@@ -107,7 +107,7 @@ export class StripeStandIn {
     return refund;
   }
 
-  /** An event as Stripe would send it: the body and its signature. */
+  /** An event as Stripe sends it: the body and its signature. */
   event(type: string, object: object, at: Date, secret = this.secret): { raw: string; signature: string } {
     const raw = JSON.stringify({ id: this.#id('evt'), object: 'event', type, data: { object } });
     const seconds = Math.floor(at.getTime() / 1000);
@@ -137,12 +137,12 @@ export class StripeStandIn {
     if (trouble === 500)
       return answer(response, 500, { error: { type: 'api_error', message: 'An unknown error occurred' } });
 
-    const heldUp = this.#heldUp.find((each) => each.call.test(call));
-    this.#heldUp = this.#heldUp.filter((each) => each !== heldUp);
-    const pass = async (way: HeldUp['way']) => {
-      if (heldUp?.way !== way) return;
-      heldUp.reached();
-      await heldUp.gone;
+    const delayed = this.#delayed.find((each) => each.call.test(call));
+    this.#delayed = this.#delayed.filter((each) => each !== delayed);
+    const pass = async (way: DelayedCall['way']) => {
+      if (delayed?.way !== way) return;
+      delayed.reached();
+      await delayed.released;
     };
     await pass('there');
     const [status, body] = this.#once(typeof key === 'string' ? key : null, call, fields, trouble === 'keeps-500');
@@ -152,7 +152,7 @@ export class StripeStandIn {
     return answer(response, status, JSON.parse(body) as object);
   }
 
-  /** The same key gives the same answer, a failure too; the same key with other fields is refused. */
+  /** Repeating a key returns the same response, including failures. The same key with other fields is refused. */
   #once(key: string | null, call: string, fields: Fields, fails: boolean): [number, string] {
     const hash = createHash('sha256')
       .update(`${call} ${JSON.stringify(fields)}`)
@@ -181,7 +181,7 @@ export class StripeStandIn {
     }
     if (call === 'POST /v1/refunds') return this.#refund(fields);
     if (call === 'GET /v1/refunds') {
-      const refunds = [...this.refunds.values()].filter(isAsked(fields));
+      const refunds = [...this.refunds.values()].filter(isSelected(fields));
       return [200, page(refunds.toReversed(), fields)];
     }
     if (call === 'GET /v1/charges') return [200, this.#charges(fields)];
@@ -259,7 +259,7 @@ export class StripeStandIn {
       payment_intent: intent,
       metadata,
     }));
-    return page(charges.filter(isAsked(fields)), fields);
+    return page(charges.filter(isSelected(fields)), fields);
   }
 
   #created(): number {
@@ -272,13 +272,13 @@ export class StripeStandIn {
   }
 }
 
-/** Two a page, so that whoever reads them turns pages. */
+/** Two items a page, so that readers must paginate. */
 function page(all: readonly { readonly id: string }[], fields: Fields): object {
   const from = all.findIndex(({ id }) => id === fields['starting_after']) + 1;
   return { object: 'list', data: all.slice(from, from + 2), has_more: from + 2 < all.length };
 }
 
-function isAsked(fields: Fields) {
+function isSelected(fields: Fields) {
   const { 'created[gte]': from = '0', 'created[lt]': to = 'Infinity', payment_intent: payment } = fields;
   return (each: Pick<Charge | Refund, 'created' | 'payment_intent'>): boolean =>
     each.created >= Number(from) &&

@@ -12,7 +12,7 @@ import {
 
 type Made = [status: number, body: object];
 
-/** What a stand-in answers to what Stripe would refuse. */
+/** The error of a request that Stripe refuses. */
 export function refused(code: string, message: string, status = 400): Made {
   return [status, { error: { type: 'invalid_request_error', code, message } }];
 }
@@ -21,14 +21,14 @@ export function missing(what: string): Made {
   return refused('resource_missing', `No such resource: ${what}`, 404);
 }
 
-/** The part of the stand-in with readers at the counter, and the hands of whoever stands there. */
+/** The part of the fake with card readers, and the actions of the people in front of them. */
 export class TerminalStandIn {
   readonly readers = new Map<string, Reader>();
   readonly intents = new Map<string, Intent>();
   readonly places = new Map<string, object>();
-  /** Its code says which machine it is: registered anew it is the same reader. */
+  /** The code identifies the machine: registering it again returns the same reader. */
   readonly #byCode = new Map<string, Reader>();
-  /** Cards that were taken, by their payment. */
+  /** The cards used, by payment. */
   readonly #cards = new Map<string, { brand: string; last4: string }>();
   readonly #id: (kind: string) => string;
   readonly #created: () => number;
@@ -38,7 +38,7 @@ export class TerminalStandIn {
     this.#created = created;
   }
 
-  /** Answers a request that is about readers; null when it is not. */
+  /** Handles requests about readers. Null for other requests. */
   work(call: string, fields: Fields): Made | null {
     if (call === 'POST /v1/payment_intents') return this.#intent(fields);
     if (call === 'POST /v1/terminal/locations') return this.#keep(this.places, newPlace(this.#id('tml'), fields));
@@ -62,7 +62,7 @@ export class TerminalStandIn {
     return [200, reader];
   }
 
-  /** Somebody holds a card to the reader, and gives a tip where it asks for one. */
+  /** Holds a card to the reader, and adds a tip if the reader asks for one. */
   tap(reader: Reader, card: { brand: string; last4: string }, tip = 0): Reader {
     const intent = this.inHand(reader);
     if (intent.status !== 'requires_payment_method') throw new Error('this payment is over');
@@ -78,7 +78,7 @@ export class TerminalStandIn {
     return reader;
   }
 
-  /** The bank says no, or the guest presses Cancel, or nobody comes. */
+  /** Ends a payment without success: declined, cancelled or timed out. */
   giveUp(reader: Reader, code: string, message: string, declineCode?: string): Reader {
     const intent = this.inHand(reader);
     if (declineCode !== undefined) {
@@ -102,7 +102,7 @@ export class TerminalStandIn {
     return intent;
   }
 
-  /** What was taken, and what of it goes back without the card. */
+  /** The paid amount, and whether it can be refunded without the card. */
   paid(payment: string): { amount: number; canGoBack: boolean } | null {
     const intent = this.intents.get(payment);
     if (intent?.status !== 'succeeded') return null;

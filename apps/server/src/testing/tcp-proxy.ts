@@ -4,14 +4,14 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EmbeddedConnection } from '../platform/db/embedded/postmaster.ts';
 
-/** The network between a server and its database, with a hand on the cable. */
+/** A network connection between server and database that tests can disturb. */
 export interface Network extends AsyncDisposable {
   readonly url: string;
-  /** Everything that is open breaks, and for so long nothing new gets through. */
+  /** Breaks all connections and blocks new ones for this time. */
   cut(ms: number): Promise<void>;
-  /** For so long no byte moves, and nobody is told. */
+  /** Stops all traffic for this time without closing connections. */
   stall(ms: number): Promise<void>;
-  /** Everything that is open breaks at once; whoever comes again gets through. */
+  /** Breaks all connections at once; new ones succeed. */
   reset(): void;
 }
 
@@ -20,7 +20,7 @@ interface Line {
   readonly far: Socket;
 }
 
-/** Listens on 127.0.0.1 and carries to the database's socket. */
+/** Listens on 127.0.0.1 and forwards to the database's socket. */
 export async function networkTo({ host, port, user, database }: EmbeddedConnection): Promise<Network> {
   const socket = path.join(host, `.s.PGSQL.${port}`);
   const lines = new Set<Line>();
@@ -28,7 +28,7 @@ export async function networkTo({ host, port, user, database }: EmbeddedConnecti
   let isStalled = false;
 
   const server = createServer((near) => {
-    near.on('error', () => undefined); // whoever it was has gone
+    near.on('error', () => undefined); // The client has disconnected.
     if (isCut) {
       near.resetAndDestroy();
       return;

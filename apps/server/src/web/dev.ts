@@ -14,7 +14,7 @@ const LANGUAGE = isLanguage(request) ? request : SOURCE_LANGUAGE;
 
 const WEB = path.join(import.meta.dirname, '..', '..', '..', 'web');
 
-/** `npm run dev`: the web app from its sources through Vite; a saved file shows at once in the browser. */
+/** `npm run dev`: serves the web app from its sources through Vite with live reload. */
 export async function loadDevPages(context: Context): Promise<Pages> {
   const ours = process.listeners('SIGTERM');
   const vite = await createServer({
@@ -25,13 +25,14 @@ export async function loadDevPages(context: Context): Promise<Pages> {
     logLevel: 'warn',
     server: { middlewareMode: true, hmr: { port: await freePort() } },
   });
-  // The router's second Vite would end the process at once; it is ours to stop, the database with it.
+  // The router’s second Vite exits the process at once on SIGTERM. Remove its listeners, because the server shuts down
+  // itself and its database first.
   for (const listener of process.listeners('SIGTERM')) {
     if (!ours.includes(listener)) process.off('SIGTERM', listener);
   }
   return {
     async answer(c, api) {
-      // The binding of the Node server: Vite speaks Node's requests, not fetch's.
+      // Gives Vite the Node request instead of the fetch request.
       const { incoming, outgoing } = c.env as HttpBindings;
       const passedOn = await new Promise<boolean>((resolve, reject) => {
         outgoing.once('close', () => resolve(false));
@@ -40,7 +41,7 @@ export async function loadDevPages(context: Context): Promise<Pages> {
       if (!passedOn) return RESPONSE_ALREADY_SENT;
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBuild;
       const handle = createRequestHandler(build, 'development');
-      // From the sources the pages are in one language: LANGUAGE says which.
+      // Pages from sources have one language, set by LANGUAGE.
       const pages = { build, language: LANGUAGE };
       const page = await finishPage(
         await handle(await formWithinLimits(context, c), loadContextFor(context, api, pages, c)),
@@ -54,7 +55,7 @@ export async function loadDevPages(context: Context): Promise<Pages> {
   };
 }
 
-/** Vite's socket has a port of its own, a free one, so that two servers on one machine do not meet there. */
+/** Vite's socket gets a free port of its own, so that two servers on one machine do not conflict. */
 function allowLiveReload(headers: Headers): void {
   const policy = headers.get('content-security-policy') ?? '';
   headers.set('content-security-policy', policy.replace("connect-src 'self'", "connect-src 'self' ws:"));

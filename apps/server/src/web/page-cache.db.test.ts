@@ -12,7 +12,7 @@ const requested = {
 const server = await testServer();
 const query = (path: string, headers: Record<string, string> = {}) => new Request(`http://here${path}`, { headers });
 
-/** A cache whose pages tell how often they were made. */
+/** A cache whose pages contain how often they were rendered. */
 function counting() {
   let made = 0;
   const cache = new PageCache(server.context, requested);
@@ -20,7 +20,7 @@ function counting() {
   return { cache, page: (request: Request) => cache.page(request, make), made: () => made };
 }
 
-test('a page is made once, and given to everybody who asks', async () => {
+test('renders a page once and serves it to all visitors', async () => {
   const { page, made } = counting();
   const pages = await Promise.all(Array.from({ length: 20 }, () => page(query('/menu/truro'))));
   expect(new Set(pages.map((each) => each?.etag)).size).toBe(1);
@@ -37,13 +37,13 @@ test.each([
   ['a page’s data, which is not HTML', query('/menu/truro.data')],
   ['a question for the head alone', new Request('http://here/', { method: 'HEAD' })],
   ['a form', new Request('http://here/', { method: 'POST' })],
-])('%s gets a page of its own', async (_, request) => {
+])('%s gets its own page', async (_, request) => {
   const { page, made } = counting();
   expect(await page(request)).toBeNull();
   expect(made()).toBe(0);
 });
 
-test('queries and cookies that are no session of ours make no other page', async () => {
+test('queries and unknown cookies do not create separate pages', async () => {
   const { page, made } = counting();
   const pages = await Promise.all([
     page(query('/menu/truro')),
@@ -57,7 +57,7 @@ test('queries and cookies that are no session of ours make no other page', async
   expect(made()).toBe(1);
 });
 
-test('addresses that somebody makes up push out no page, and are not waited for as pages are', async () => {
+test('invented addresses neither evict pages nor count as known paths', async () => {
   const { cache, page, made } = counting();
   await page(query('/menu/truro'));
   const nothing = () => Promise.resolve(null);
@@ -66,17 +66,17 @@ test('addresses that somebody makes up push out no page, and are not waited for 
   for (let n = 0; n < 60; n++) void cache.page(query(`/menu/slow-${n}`), never);
   await vi.waitFor(async () => {
     await page(query('/menu/truro'));
-    expect(cache.held('/menu/truro')).not.toBeNull();
+    expect(cache.cached('/menu/truro')).not.toBeNull();
   });
   expect(made()).toBe(1);
-  expect([cache.isKnown('/menu/truro'), cache.isKnown('/menu/gone-1'), cache.isKnown('/menu/slow-1')]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    cache.isCacheable('/menu/truro'),
+    cache.isCacheable('/menu/gone-1'),
+    cache.isCacheable('/menu/slow-1'),
+  ]).toEqual([true, false, false]);
 });
 
-test('a change of the menu shows on the next request, on every copy of the server', async () => {
+test('a menu change is visible on the next request, in every copy of the server', async () => {
   const copies = [counting(), counting()];
   for (const { page } of copies) await page(query('/menu/truro'));
   const manager = await server.signIn('manager.truro@demo.test');
@@ -93,20 +93,20 @@ test('a change of the menu shows on the next request, on every copy of the serve
   }
 });
 
-test('a page that is made is there at once, until the minute is over', async () => {
+test('a rendered page is available immediately until the minute ends', async () => {
   const cache = new PageCache(server.context, requested);
   const made = new CachedResponse('page', 'text/html');
-  expect(cache.held('/terms')).toBeNull();
-  // A lease may end between the two on a crowded machine: then once more.
+  expect(cache.cached('/terms')).toBeNull();
+  // Retry, because the lease may end in between on a slow machine.
   await vi.waitFor(async () => {
     await cache.page(query('/terms'), () => Promise.resolve(made));
-    expect(cache.held('/terms')).toBe(made);
+    expect(cache.cached('/terms')).toBe(made);
   });
   server.clock.forward(60_000);
-  expect(cache.held('/terms')).toBeNull();
+  expect(cache.cached('/terms')).toBeNull();
 });
 
-test('doors open and specials end on the minute: then the page is made anew', async () => {
+test('pages are rendered again each minute, because opening hours and specials change on it', async () => {
   const { page, made } = counting();
   await page(query('/'));
   server.clock.forward(60_000);
@@ -114,7 +114,7 @@ test('doors open and specials end on the minute: then the page is made anew', as
   expect(made()).toBe(2);
 });
 
-test('a page whose parts are as they were is given on, for an hour at most', async () => {
+test('reuses a page whose parts are unchanged, for at most an hour', async () => {
   const { cache, made } = counting();
   const make = () => Promise.resolve(new CachedResponse(`page ${made()}`, 'text/html'));
   let asWas = true;
@@ -133,7 +133,7 @@ test('a page whose parts are as they were is given on, for an hour at most', asy
   expect(await visit()).not.toBe(second);
 });
 
-test('what could not be made is not kept', async () => {
+test('does not cache failed renders', async () => {
   const cache = new PageCache(server.context, requested);
   expect(await cache.page(query('/menu/nowhere'), () => Promise.resolve(null))).toBeNull();
   await expect(cache.page(query('/'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -141,7 +141,7 @@ test('what could not be made is not kept', async () => {
   expect(page).not.toBeNull();
 });
 
-test('a page is made only once no lease from before the change is left', async () => {
+test('renders only after all leases from before the change have ended', async () => {
   const cache = new PageCache(server.context, requested);
   const began = performance.now();
   let madeAt = 0;
@@ -149,6 +149,6 @@ test('a page is made only once no lease from before the change is left', async (
     madeAt = performance.now();
     return Promise.resolve(new CachedResponse('page', 'text/html'));
   });
-  // Timers of Node may be a millisecond early.
+  // Node timers may fire a millisecond early.
   expect(madeAt - began).toBeGreaterThanOrEqual(LEASE_IS_OVER_MS - 1);
 });

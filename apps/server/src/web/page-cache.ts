@@ -7,110 +7,110 @@ import { prepared } from '../platform/db/prepared.ts';
 import type { CachedResponse } from '../platform/http/cached-response.ts';
 
 const MINUTE = 60_000;
-/** Then a page is made anew although nothing changed: it may show the year. */
+/** After this a page is rendered again even if unchanged, because it may show the year. */
 const HOLDS_AT_MOST_MS = 60 * MINUTE;
-/** More addresses than pages were asked for by somebody who guesses. */
+/** More addresses than the site has pages; beyond it, someone is guessing addresses. */
 const MOST_PAGES = 50;
 
-interface Kept {
+interface CachedPage {
   readonly state: string;
   readonly page: Promise<CachedResponse | null>;
-  /** The same, once it is made. */
+  /** The resolved page. Null until rendered. */
   made: CachedResponse | null;
-  /** When it was made, by the restaurant's clock. */
+  /** The time of rendering by the restaurant's clock. */
   madeAt: number;
 }
 
 export interface RequestedPages {
-  /** The addresses of pages that show the same to everybody who is not signed in. */
+  /** Matches the paths whose pages are the same for every signed-out visitor. */
   readonly sameForAll: RegExp;
-  /** Whether somebody signed in asks; only what our own secret signed counts. */
+  /** True if the request has a session signed by us. */
   readonly hasSession: (headers: Headers) => boolean;
 }
 
 /**
- * Pages for visitors without a session: made once for each state of the restaurant, then given from
- * memory. The state is every location's and every setting's row as the database has them at this
- * moment (a menu counts its versions in its location's row), so that a change on any copy of the
- * server shows on the next request; and the minute, because doors open and specials end on it.
+ * Caches pages for visitors without a session, rendered once for each state of the restaurant. The state is the row
+ * versions of all locations and settings (a menu change also updates its location's row), so a change in any copy of
+ * the server is visible on the next request. It includes the minute, because opening hours and specials change on the
+ * minute.
  */
 export class PageCache {
   readonly #context: Pick<Context, 'clock' | 'db' | 'log'>;
-  readonly #wanted: RequestedPages;
-  readonly #kept = new Map<string, Kept>();
-  /** The addresses of pages there are: whatever else is asked for, nothing came of it. */
-  readonly #known = new Set<string>();
+  readonly #pages: RequestedPages;
+  readonly #entries = new Map<string, CachedPage>();
+  /** Paths that rendered a page; all other paths were not found. */
+  readonly #paths = new Set<string>();
   readonly #stamps: Leased<'restaurant', string>;
-  /** The stamp seen last, and since when. */
-  #seen = { stamp: '', since: 0 };
+  /** The latest state and when it was first seen. */
+  #version = { stamp: '', since: 0 };
 
   constructor(context: Pick<Context, 'clock' | 'db' | 'log'>, requested: RequestedPages) {
     this.#context = context;
-    this.#wanted = requested;
+    this.#pages = requested;
     this.#stamps = new Leased(async () => new Map([['restaurant', await readStamp(leasesOf(context.db))]]));
   }
 
   /**
-   * The kept page, made now if need be; null when this request gets a page of its own. In a new state `holds` is asked
-   * first: most minutes, and most changes, leave what a page was made from as it was.
+   * Returns the cached page, rendering it if needed. Null when this request needs its own page. In a new state `holds`
+   * first checks whether the inputs of the page are unchanged, as after most minutes and most changes.
    */
   async page(
     request: Request,
     make: () => Promise<CachedResponse | null>,
     holds: (made: CachedResponse) => Promise<boolean> = () => Promise.resolve(false),
   ): Promise<CachedResponse | null> {
-    const path = keptPath(request, this.#wanted);
+    const path = cachePath(request, this.#pages);
     if (path === null) return null;
     const state = await this.#state();
     if (state === null) return null;
-    const there = this.#kept.get(path);
+    const there = this.#entries.get(path);
     if (there?.state === state) return there.page;
 
     const now = this.#context.clock.now().getTime();
     const before = there && now - there.madeAt < HOLDS_AT_MOST_MS ? there : null;
-    const stored: Kept = { state, page: this.#settled().then(again), made: null, madeAt: now };
+    const stored: CachedPage = { state, page: this.#settled().then(again), made: null, madeAt: now };
     async function again(): Promise<CachedResponse | null> {
       if (!before?.made || !(await holds(before.made))) return make();
       stored.madeAt = before.madeAt;
       return before.made;
     }
-    if (this.#kept.size >= MOST_PAGES && !there) this.#makeRoom();
-    this.#kept.set(path, stored);
+    if (this.#entries.size >= MOST_PAGES && !there) this.#makeRoom();
+    this.#entries.set(path, stored);
     const drop = () => {
-      if (this.#kept.get(path) === stored) this.#kept.delete(path);
+      if (this.#entries.get(path) === stored) this.#entries.delete(path);
     };
     const use = (made: CachedResponse) => {
       stored.made = made;
-      this.#known.add(path);
+      this.#paths.add(path);
     };
     stored.page.then((made) => (made ? use(made) : drop()), drop);
     return stored.page;
   }
 
-  /** Whether there is such a page, so that many may wait for it together. */
-  isKnown(path: string): boolean {
-    return this.#known.has(path);
+  /** True if the path rendered a page before. Many visitors may then wait for one render. */
+  isCacheable(path: string): boolean {
+    return this.#paths.has(path);
   }
 
-  /** What somebody made up comes to nothing, and goes before what is asked for. */
+  /** Evicts a path that never rendered before one that did. */
   #makeRoom(): void {
-    const all = [...this.#kept.keys()];
-    this.#kept.delete(all.find((path) => !this.#known.has(path)) ?? all[0] ?? '');
+    const all = [...this.#entries.keys()];
+    this.#entries.delete(all.find((path) => !this.#paths.has(path)) ?? all[0] ?? '');
   }
 
-  /** The kept page of an address, if it is here and known to be in force. */
-  held(path: string): CachedResponse | null {
-    const stamp = this.#stamps.held('restaurant');
-    const there = this.#kept.get(path);
+  /** The cached page of a path, if it is current. */
+  cached(path: string): CachedResponse | null {
+    const stamp = this.#stamps.current('restaurant');
+    const there = this.#entries.get(path);
     return there && stamp !== undefined && there.state === this.#stateAt(stamp) ? there.made : null;
   }
 
   /**
-   * What a page is made of is read on leases of its own. Until those that began before the present stamp was seen are
-   * over, a page could show what was before the change, and would be kept as if it showed what came after.
+   * Waits until all leases from before the current state have ended. A page rendered earlier could show old data and
+   * would be cached as current.
    */
   async #settled(): Promise<void> {
-    const rest = this.#seen.since + LEASE_IS_OVER_MS - performance.now();
+    const rest = this.#version.since + LEASE_IS_OVER_MS - performance.now();
     if (rest > 0) await pause(rest);
   }
 
@@ -122,10 +122,10 @@ export class PageCache {
     try {
       const stamp = await this.#stamps.recent('restaurant');
       if (stamp === undefined) return null;
-      if (stamp !== this.#seen.stamp) this.#seen = { stamp, since: performance.now() };
+      if (stamp !== this.#version.stamp) this.#version = { stamp, since: performance.now() };
       return this.#stateAt(stamp);
     } catch (error) {
-      // Without the database the page itself knows what to say.
+      // Without the database the page itself shows an error.
       this.#context.log.warn({ err: error }, 'the state of the restaurant could not be read');
       return null;
     }
@@ -133,11 +133,11 @@ export class PageCache {
 }
 
 /**
- * Null for everything that may differ from visitor to visitor. A query and a cookie that is no session of
- * ours make no other page, or anybody could have as many made as they like.
+ * The cache key. Null for pages that may differ between visitors. Ignores queries and unknown cookies, so that nobody
+ * can force many renders.
  */
-function keptPath(request: Request, { sameForAll, hasSession }: RequestedPages): string | null {
-  // A page made for HEAD has no body to keep.
+function cachePath(request: Request, { sameForAll, hasSession }: RequestedPages): string | null {
+  // A HEAD response has no body to cache.
   if (request.method !== 'GET') return null;
   const { pathname } = new URL(request.url);
   if (!sameForAll.test(spokenPath(pathname).path)) return null;

@@ -10,7 +10,7 @@ import { loadPages, type Pages } from './pages.ts';
 
 const server = await testServer();
 
-/** A web app of one page, which asks the API once and is made whatever it hears. */
+/** A web app with one page, which calls the API once and renders whatever the response is. */
 async function onePage(PUBLIC_URL?: string, call = 'getSite') {
   let made = 0;
   const requests = new WeakMap<object, () => Promise<Response>>();
@@ -59,7 +59,7 @@ const visitTo = (pages: Pages, api: Handler) => async () => {
   return [answer.status, await answer.text()];
 };
 
-test('a new minute makes a page anew only when what it shows is another', async () => {
+test('in a new minute a page is rendered again only when its data changed', async () => {
   let site = 'one';
   const visit = visitTo(await onePage(), () => Promise.resolve(new Response(site)));
   expect(await visit()).toEqual([200, 'page 1']);
@@ -70,8 +70,8 @@ test('a new minute makes a page anew only when what it shows is another', async 
   expect(await visit()).toEqual([200, 'page 2']);
 });
 
-test('a page made in the last second a dish is sold out is not given out once it is back, on the day spring takes an hour from, with no job run', async () => {
-  // Saturday evening in Halifax, after closing: sold out until the doors open on Sunday, at 11:30 ADT.
+test('a page rendered in the last second of a sold-out dish is replaced once the dish is back, on the day daylight saving begins and without a job', async () => {
+  // Saturday evening in Halifax after closing: sold out until the location opens on Sunday at 11:30 ADT.
   server.clock.set('2027-03-14T03:00:00Z');
   const cook = await server.signIn('staff.truro@demo.test');
   const marked = await server.call(
@@ -90,7 +90,7 @@ test('a page made in the last second a dish is sold out is not given out once it
   expect(await visit()).toEqual([200, 'page 2']);
 });
 
-test('a page made while a part of the API failed is given once and not kept', async () => {
+test('a page rendered while an API call failed is served once and not cached', async () => {
   let answers = 503;
   const visit = visitTo(await onePage(), () => Promise.resolve(new Response('{}', { status: answers })));
   expect(await visit()).toEqual([200, 'page 1']);
@@ -102,7 +102,7 @@ test('a page made while a part of the API failed is given once and not kept', as
 test.each([
   ['https://tiffin.example', 'https://tiffin.example'],
   [undefined, 'http://here'],
-])('where PUBLIC_URL says %s, a form from %s is taken, whatever TLS a proxy took off on the way', async (own, from) => {
+])('with PUBLIC_URL %s a form from %s is accepted, whether or not a proxy removed TLS', async (own, from) => {
   const pages = await onePage(own);
   const origins: (string | null)[] = [];
   const api: Handler = (query) => {

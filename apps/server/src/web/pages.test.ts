@@ -4,7 +4,7 @@ import { ownScripts, policyFor } from './pages.ts';
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-test('only scripts with the mark of this page are named in its policy', () => {
+test('the policy allows only scripts with this page’s nonce', () => {
   const made =
     '<p>Crisp <script>alert(1)</script></p><script nonce="m4rk">ours()</script><script nonce="m4rk" src="/a.js"></script>';
   const { html, hashes } = ownScripts(made, 'm4rk');
@@ -17,10 +17,10 @@ test.each([
   ['another mark', '<script nonce="other">alert(1)</script>'],
   ['no mark', '<script>alert(1)</script>'],
   ['the mark in its text', '<script>alert(\' nonce="m4rk"\')</script>'],
-])('a script with %s is not', (_, made) => {
+])('a script with %s is not allowed', (_, made) => {
   expect(ownScripts(made, 'm4rk').hashes).toEqual([]);
 });
 
-test('a page that says no mark has no scripts of its own', () => {
+test('a page without a nonce has no inline scripts', () => {
   expect(ownScripts('<script>alert(1)</script>', null)).toEqual({ html: '<script>alert(1)</script>', hashes: [] });
 });

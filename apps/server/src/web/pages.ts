@@ -18,20 +18,20 @@ import { StaticFiles } from './static-files.ts';
 import { Turns } from '../platform/http/turns.ts';
 
 const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
-/** What pages take by themselves; other forms of ours are sent to the API. */
+/** Limits for forms that a page handles itself; other forms post to the API. */
 const FORM: BodyLimits = { maxKb: 64, rate: RATES.form };
 const CLIENT_ERROR: BodyLimits = { maxKb: 64, rate: RATES.clientError };
-/** More at once would finish none of them sooner. */
+/** More renders at once would not finish sooner. */
 const MOST_RENDERS = 2;
-/** From one address, behind which there may be many. */
+/** Waiting renders of one address, which many people may share. */
 const MOST_WAITING = 64;
-/** Where those who work here are spoken to in their own language. */
+/** Staff pages, which use the person's own language. */
 const OFFICE = /^\/(?:admin|tablet)(?:\/|$)/;
 const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
-/** Set by the web app's entry: what the scripts it wrote into this page are marked with. Never sent on. */
+/** The web app's entry sets this header to the nonce of the page's scripts. It is never sent to the browser. */
 const MARK_HEADER = 'x-script-mark';
 
-/** An answer of the API that a page shows, as it was then. */
+/** An API response that a page was rendered from. */
 interface Part {
   readonly method: string;
   readonly url: string;
@@ -39,13 +39,13 @@ interface Part {
   readonly digest: string;
 }
 
-/** What answers everything that is not the API. */
+/** Handles every request that is not for the API. */
 export interface Pages {
   readonly answer: (c: ApiContext, api: Handler) => Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** The built web app: its files, then pages rendered through the API in-process. */
+/** Loads the built web app: serves its files, and renders pages that call the API within the process. */
 export async function loadPages(context: Context): Promise<Pages> {
   const folder = context.config.WEB_BUILD ?? BUILD;
   const spoken = await readSpokenPages(folder, context.config.production ? 'production' : 'development');
@@ -83,7 +83,7 @@ export async function loadPages(context: Context): Promise<Pages> {
       };
       const holds = async (made: CachedResponse) =>
         (await Promise.all((madeFrom.get(made) ?? []).map(isAsItWas))).every(Boolean);
-      /** The office speaks to each as they wish; guests' pages as their addresses say. */
+      /** Staff pages use the person's language; guest pages use that of the address. */
       const languageOfWhoWorks = async (languages: readonly Language[]): Promise<Language | null> => {
         const query = withVisitor(
           context,
@@ -115,28 +115,28 @@ export async function loadPages(context: Context): Promise<Pages> {
       const visitor = c.var.info.address ?? '';
       const makeNow = async () => {
         const answer = await render();
-        // Made while a part of the API failed, it shows what was known last, or less: that is for this visitor alone.
+        // A page rendered while an API call failed may be outdated or incomplete, so only this visitor gets it.
         if (isWhole && answer.status === 200 && isHtml(answer.headers)) {
-          const made = keptPage(await answer.text(), answer.headers, context.config);
+          const made = cachedPage(await answer.text(), answer.headers, context.config);
           madeFrom.set(made, parts);
           return made;
         }
         own = await finish(answer);
         return null;
       };
-      // Many may wait for a page there is: it does not stand in the queue of whoever asked first.
-      const make = () => (cache.isKnown(address) ? turns.first(makeNow) : turns.inTurn(visitor, makeNow));
+      // Many visitors may wait for a known page, so it does not wait in the queue of the one who asked first.
+      const make = () => (cache.isCacheable(address) ? turns.first(makeNow) : turns.inTurn(visitor, makeNow));
       const shared = await cache.page(c.req.raw, make, holds);
       if (!shared) return own ?? turns.inTurn(visitor, async () => finish(await render()));
-      // Addresses that anybody can make up are not remembered.
-      if (!c.req.url.includes('?')) c.var.keepForAll(() => cache.held(address));
+      // Do not remember addresses with queries, because anyone can invent them.
+      if (!c.req.url.includes('?')) c.var.keepForAll(() => cache.cached(address));
       return shared.answer(c.req.raw.headers);
     },
     stop: () => Promise.resolve(),
   };
 }
 
-/** While the database is away pages speak as the code does. */
+/** Without the database, pages use the language of the source texts. */
 async function languagesOf({ db }: Context): Promise<readonly Language[]> {
   return readSite(db).then(
     ({ languages }) => languages,
@@ -144,13 +144,13 @@ async function languagesOf({ db }: Context): Promise<readonly Language[]> {
   );
 }
 
-/** The routes are the same in every language. */
+/** Every language has the same routes. */
 function sameForAll(spoken: ReadonlyMap<Language, SpokenPages>): string {
   const [{ build }] = [...spoken.values()] as [SpokenPages];
   return build.entry.module.pagesThat('sameForAll', build.routes);
 }
 
-/** A form of ours is short; its bytes are counted before the page reads them. */
+/** Forms are short. Their size is checked before the page reads them. */
 export async function formWithinLimits(context: Context, c: ApiContext): Promise<Request> {
   const { method, url, headers } = c.req.raw;
   if (method === 'GET' || method === 'HEAD') return c.req.raw;
@@ -162,8 +162,8 @@ export async function formWithinLimits(context: Context, c: ApiContext): Promise
 }
 
 /**
- * An address as browsers have it: whatever a proxy passes on, with TLS in front of it or none, pages are where PUBLIC_URL
- * says, and what forms and sessions compare their origin with is that. Without one, in development, it is the Host's.
+ * The address as browsers see it. Behind a proxy the scheme and host may differ, so PUBLIC_URL decides, and the origin
+ * of forms and sessions is compared with it. In development without PUBLIC_URL it is the Host header.
  */
 function ownAddress({ config: { PUBLIC_URL } }: Pick<Context, 'config'>, url: string): URL {
   const { origin, pathname, search } = new URL(url);
@@ -172,7 +172,7 @@ function ownAddress({ config: { PUBLIC_URL } }: Pick<Context, 'config'>, url: st
   return own;
 }
 
-/** Where a search engine finds the same page in the other languages. */
+/** The Link header that tells search engines the page's other languages. */
 function inAllLanguages({ origin, pathname }: URL, languages: readonly Language[]): string {
   return languages
     .map(
@@ -182,7 +182,7 @@ function inAllLanguages({ origin, pathname }: URL, languages: readonly Language[
     .join(', ');
 }
 
-/** The same page at its own address. */
+/** The address of the page without a language prefix. */
 function withoutLanguage(context: Context, url: string): URL {
   const own = ownAddress(context, url);
   own.pathname = spokenPath(own.pathname).path;
@@ -197,7 +197,7 @@ export function loadContextFor(
 ): RouterContextProvider {
   const { requestId } = c.var.info;
   return build.entry.module.createLoadContext({
-    // The page asks the same API as everybody, with its visitor's cookies and address.
+    // The page calls the public API with its visitor's cookies and address.
     fetchApi: async (request) => {
       request.headers.set('accept-language', language);
       return api(withVisitor(context, request, c.req.raw, requestId), c.env);
@@ -209,7 +209,7 @@ export function loadContextFor(
   });
 }
 
-/** In-process calls carry who is visiting, and that they come from our own pages. What they speak is the page's to say. */
+/** Adds the visitor's identity and our origin to an in-process call. The page sets the language. */
 function withVisitor(context: Context, request: Request, visitor: Request, requestId: string): Request {
   const headers = new Headers(request.headers);
   for (const name of ['cookie', 'host', 'user-agent', 'x-forwarded-for']) {
@@ -226,8 +226,8 @@ async function digestOf(answer: Response): Promise<string> {
   return createHash('sha256').update(`${answer.status} `).update(body).digest('base64');
 }
 
-/** A page that was made without trouble, to be given to others too. */
-function keptPage(made: string, from: Headers, config: Config): CachedResponse {
+/** A successfully rendered page that other visitors may get. */
+function cachedPage(made: string, from: Headers, config: Config): CachedResponse {
   const { html, hashes } = ownScripts(made, from.get(MARK_HEADER));
   const link = from.get('link');
   return new CachedResponse(
@@ -243,7 +243,7 @@ function keptPage(made: string, from: Headers, config: Config): CachedResponse {
   );
 }
 
-/** The finished page: a CSP that names exactly its own inline scripts, and compression. */
+/** Finishes a page: sets a CSP with the hashes of its inline scripts, and compresses it. */
 export async function finishPage(answer: Response, request: Request, config: Config): Promise<Response> {
   const headers = new Headers(answer.headers);
   headers.delete(MARK_HEADER);
@@ -265,7 +265,7 @@ export async function finishPage(answer: Response, request: Request, config: Con
   return new Response(bytes, { status: answer.status, headers });
 }
 
-/** Where a form of ours may end up: the configured sign-in networks and the card provider's page. */
+/** The origins where our forms may lead: the configured sign-in providers and the payment page. */
 function formTargetsOf(config: Config): string[] {
   return [
     ...(config.GOOGLE_CLIENT_ID ? ['https://accounts.google.com'] : []),
@@ -279,8 +279,8 @@ function isHtml(headers: Headers): boolean {
 }
 
 /**
- * The hashes of the scripts we wrote into the page, told by a mark nobody could have known when it
- * was made: a script that came in with somebody's text has none. The page is given without the marks.
+ * Finds the hashes of our own inline scripts by a random nonce. A script injected through user text cannot know it.
+ * Removes the nonces from the page.
  */
 export function ownScripts(made: string, mark: string | null): { html: string; hashes: string[] } {
   if (!mark) return { html: made, hashes: [] };
@@ -292,12 +292,12 @@ export function ownScripts(made: string, mark: string | null): { html: string; h
   return { html: made.replaceAll(marked, ''), hashes: [...new Set(hashes)] };
 }
 
-/** No script runs that is not a file of ours or one that we wrote into the page, named by its hash. */
+/** Allows only our own script files and the inline scripts with these hashes. */
 export function policyFor(hashes: readonly string[], formTargets: readonly string[]): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${hashes.join(' ')}`.trim(),
-    // Positions and sizes that components compute travel as style attributes.
+    // Components set computed positions and sizes in style attributes.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -5,7 +5,7 @@ import { language as spokenLanguage, type Language } from '@tiffin/domain/core';
 import { RESTAURANT_LANGUAGES } from '@tiffin/domain/house';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 
-/** What the web app's server entry is handed for each page. */
+/** What the server entry of the web app gets for each page. */
 export interface PageInput {
   fetchApi: (request: Request) => Promise<Response>;
   requestId: string;
@@ -25,7 +25,7 @@ export type WebBuild = ServerBuild & {
 
 type Handle = ReturnType<typeof createRequestHandler>;
 
-/** The pages in one language: at their own addresses, and at those that name the language. */
+/** The pages in one language, at their default paths and at paths with a language prefix. */
 export interface SpokenPages {
   readonly language: Language;
   readonly folder: string;
@@ -34,7 +34,7 @@ export interface SpokenPages {
   readonly named: Handle;
 }
 
-/** One build of the pages for each language; the words of the code are always among them. */
+/** Loads the build of each language. The language of the source texts is required. */
 export async function readSpokenPages(folder: string, mode: string): Promise<ReadonlyMap<Language, SpokenPages>> {
   const all = new Map<Language, SpokenPages>();
   const own = spokenLanguage();
@@ -42,7 +42,7 @@ export async function readSpokenPages(folder: string, mode: string): Promise<Rea
     const there = language === own ? folder : path.join(folder, language);
     const entry = path.join(there, 'server', 'index.js');
     if (!existsSync(entry)) continue;
-    // The build's own types are those of the router that made it.
+    // The build has the types of the router that produced it.
     const build = (await import(pathToFileURL(entry).href)) as WebBuild;
     const [plain, named] = [build, { ...build, basename: `/${language}` }].map((each) =>
       createRequestHandler(each, mode),
@@ -53,7 +53,7 @@ export async function readSpokenPages(folder: string, mode: string): Promise<Rea
   return all;
 }
 
-/** The language of a page and who makes it; null when its address names a language for nothing. */
+/** The language and handler of a page. Null when the language prefix is unnecessary or not offered. */
 export function pagesAt(
   all: ReadonlyMap<Language, SpokenPages>,
   named: Language | null,

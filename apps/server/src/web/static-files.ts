@@ -5,16 +5,16 @@ import { CachedResponse } from '../platform/http/cached-response.ts';
 
 const TYPES = { ...mimes, wav: 'audio/wav' };
 
-/** A worker lives by the policy it came with: it asks this server, and nobody else. */
+/** A service worker runs under the policy of its own response. It may only call this server. */
 const WORKER = /^\/worker(?:-\w\w)?\.js$/;
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** The built pages' files: listed once, read and compressed when first asked for, then kept. */
+/** The files of the built pages: listed once, read and compressed on first request, then cached in memory. */
 export class StaticFiles {
   readonly #files = new Map<string, string>();
-  readonly #kept = new Map<string, CachedResponse>();
+  readonly #responses = new Map<string, CachedResponse>();
 
-  /** Of several folders the first has a name. */
+  /** If several folders contain a file, the first one wins. */
   constructor(folders: readonly string[]) {
     for (const folder of folders.toReversed()) {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -27,14 +27,14 @@ export class StaticFiles {
   at(address: string): CachedResponse | null {
     const file = this.#files.get(address);
     if (file === undefined) return null;
-    const stored = this.#kept.get(address) ?? responseOf(address, file);
-    this.#kept.set(address, stored);
+    const stored = this.#responses.get(address) ?? responseOf(address, file);
+    this.#responses.set(address, stored);
     return stored;
   }
 }
 
 function responseOf(address: string, file: string): CachedResponse {
-  // The name of an asset holds its content's hash: it may be kept for ever.
+  // Asset names contain a hash of their content, so browsers may cache them forever.
   const lasts = address.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'max-age=0, must-revalidate';
   const headers = {
     'cache-control': `public, ${lasts}`,

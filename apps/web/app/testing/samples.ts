@@ -94,7 +94,7 @@ export const rootData: RootData = {
   },
   locations: [truro],
   me: null,
-  isMeKnown: true,
+  isSessionLoaded: true,
   publicUrl: 'http://localhost',
   pagesUrl: 'http://localhost',
   year: 2026,

@@ -81,20 +81,20 @@ function ModalBox({
   const id = useId();
   // A click beside it is a slip of the hand, and throws away nothing that was filled in.
   const isFilledIn = useRef(false);
-  const [asks, setAsks] = useState(false);
-  const leave = () => (unsaved ? setAsks(true) : onClose());
+  const [isConfirming, setIsConfirming] = useState(false);
+  const leave = () => (unsaved ? setIsConfirming(true) : onClose());
 
   useEffect(() => {
     if (!element) return;
     // A second Escape closes it without a word: while it asks, it is there again.
     if (open && !element.open) {
-      if (!asks) isFilledIn.current = false;
+      if (!isConfirming) isFilledIn.current = false;
       const page = document.documentElement;
       page.dataset['gutter'] = innerWidth > page.clientWidth ? 'kept' : 'none';
       element.showModal();
     }
     if (!open && element.open) shut(element);
-  }, [element, open, asks]);
+  }, [element, open, isConfirming]);
 
   // Taken away while it is open, it is closed first: only then does the browser give the focus back.
   useLayoutEffect(() => () => (element ? shut(element) : undefined), [element]);
@@ -146,7 +146,7 @@ function ModalBox({
             </div>
             {footer && <footer className={`flex flex-wrap gap-10 ${styles.foot}`}>{footer}</footer>}
           </div>
-          {asks && (
+          {isConfirming && (
             <ConfirmDialog
               open
               title={dialogTexts.leave}
@@ -155,10 +155,10 @@ function ModalBox({
               cancelLabel={dialogTexts.keep}
               look="danger-solid"
               onConfirm={() => {
-                setAsks(false);
+                setIsConfirming(false);
                 onClose();
               }}
-              onCancel={() => setAsks(false)}
+              onCancel={() => setIsConfirming(false)}
             />
           )}
         </DialogElement>

@@ -51,7 +51,7 @@ export function EditDialog<F extends Fields>({
   cancel,
   save,
   before,
-  beside: extra,
+  trailing: extra,
   after,
   onClose,
   ...edit
@@ -61,7 +61,7 @@ export function EditDialog<F extends Fields>({
   save: string;
   /** Beside the form, not of it. */
   before?: ReactNode;
-  beside?: ReactNode;
+  trailing?: ReactNode;
   after?: ReactNode;
   onClose: () => void;
 }) {

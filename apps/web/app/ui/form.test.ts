@@ -60,16 +60,16 @@ test('each field judges itself, and the form what its fields are together', () =
   expect(form.problemsOf(typed)).toEqual({});
 });
 
-test('mine on top of theirs: what only they changed is taken, what both did stays mine and is named first', () => {
+test('mine on top of current: what only they changed is taken, what both did stays mine and is named first', () => {
   const mine = { ...typed, price: '16', calories: '500', tags: ['hot'] };
   const owned = { ...korma, name: 'Navratan Korma', price: 17, calories: 500, note: 'new' };
   const { draft, changes } = form.merged(korma, mine, owned);
   expect(draft).toEqual({ ...mine, name: 'Navratan Korma', note: 'new' });
   expect(changes).toEqual([
-    { field: 'price', base: '15', mine: '16', theirs: '17', clashes: true },
-    { field: 'name', base: 'Korma', mine: 'Korma', theirs: 'Navratan Korma', clashes: false },
-    { field: 'calories', base: '', mine: '500', theirs: '500', clashes: false },
-    { field: 'note', base: '', mine: '', theirs: 'new', clashes: false },
+    { field: 'price', base: '15', mine: '16', current: '17', clashes: true },
+    { field: 'name', base: 'Korma', mine: 'Korma', current: 'Navratan Korma', clashes: false },
+    { field: 'calories', base: '', mine: '500', current: '500', clashes: false },
+    { field: 'note', base: '', mine: '', current: 'new', clashes: false },
   ]);
 });
 

@@ -55,7 +55,7 @@ export interface Change<F extends string = string> {
   readonly field: F;
   readonly base: unknown;
   readonly mine: unknown;
-  readonly theirs: unknown;
+  readonly current: unknown;
   /** Both changed it, and not to the same: somebody must choose. */
   readonly clashes: boolean;
 }
@@ -114,10 +114,10 @@ export function formOf<F extends Fields>(fields: F, { check, settled = (values) 
           field: name,
           base: before[name],
           mine: draft[name],
-          theirs: present[name],
+          current: present[name],
           clashes: !same(was[name], mine[name]) && !same(mine[name], now[name]),
         }));
-      const taken = Object.fromEntries(changes.filter(({ clashes }) => !clashes).map((it) => [it.field, it.theirs]));
+      const taken = Object.fromEntries(changes.filter(({ clashes }) => !clashes).map((it) => [it.field, it.current]));
       return {
         draft: { ...draft, ...taken },
         changes: changes.toSorted((a, b) => Number(b.clashes) - Number(a.clashes)),

@@ -33,7 +33,7 @@ type Control = 'handle' | 'up' | 'down';
 export function SortableList({ label, entries, onMove, texts }: SortableListProps) {
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const reserved = useRef<{ id: string; control: Control } | null>(null);
 
   // A browser lets go of what it moves: the hand stays on the entry, or on its handle at the end of the way.
@@ -51,7 +51,7 @@ export function SortableList({ label, entries, onMove, texts }: SortableListProp
     if (!entry || to < 0 || to >= entries.length || to === from) return;
     reserved.current = { id: entry.id, control };
     onMove(from, to);
-    setSaid(texts.moved(entry.name, to + 1, entries.length));
+    setAnnouncement(texts.moved(entry.name, to + 1, entries.length));
   }
 
   function placeAt(y: number): number {
@@ -129,7 +129,7 @@ export function SortableList({ label, entries, onMove, texts }: SortableListProp
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );

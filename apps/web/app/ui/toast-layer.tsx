@@ -46,13 +46,13 @@ function liftAbove(home: HTMLElement | null, layer: HTMLElement | null, notify: 
   notify(modal !== undefined);
   if (layer.parentElement !== place) {
     place.append(layer);
-    if (modal) whenGone(modal, () => liftAbove(home, layer, notify));
+    if (modal) whenClosed(modal, () => liftAbove(home, layer, notify));
   }
   if (layer.matches(':popover-open')) layer.hidePopover();
   layer.showPopover();
 }
 
-function whenGone(dialog: Element, then: () => void): void {
+function whenClosed(dialog: Element, then: () => void): void {
   const once = () => {
     dialog.removeEventListener('close', once);
     taken.disconnect();

@@ -30,7 +30,7 @@ const place = new Promise<Place>((resolve) => {
 
 /** Between here and the Toaster: whether anything was said yet, and when its place is on the page. */
 export const toastPlace = {
-  isWanted: () => isNeeded,
+  isNeeded: () => isNeeded,
   subscribe(onChange: () => void): () => void {
     listeners.add(onChange);
     return () => listeners.delete(onChange);

@@ -31,7 +31,7 @@ const DINNER_TYPES: Readonly<Record<OrderType, number>> = { pickup: 46, delivery
 /** The share of orders made on the site. The others are made by phone or at the counter. */
 const THROUGH_SITE: Readonly<Record<OrderType, number>> = { pickup: 0.68, delivery: 0.82, 'dine-in': 0.22 };
 /** The share of callers whose phone number is known at the counter. */
-const KNOWN_CALLER_SHARE = 0.18;
+const REGULAR_CALLER_SHARE = 0.18;
 const EMAIL_AT_TILL_SHARE = 0.4;
 const TABLES = 18;
 
@@ -95,7 +95,7 @@ export class Branch {
     const isLunch = day.openMinute + (at - day.opensAt) / 60_000 < DINNER_FROM;
     const orderType = (isLunch ? this.#lunchTypes : this.#dinnerTypes).draw(random);
     const source = random() < THROUGH_SITE[orderType] ? 'web' : 'till';
-    const circle = source === 'web' || random() < KNOWN_CALLER_SHARE ? this.#members : this.#callers;
+    const circle = source === 'web' || random() < REGULAR_CALLER_SHARE ? this.#members : this.#callers;
     const { guest, isNew } = circle.next(at);
     const eating = partySize(random, orderType);
     const lines = this.#kitchen.fill(guest, eating, orderType, isLunch);

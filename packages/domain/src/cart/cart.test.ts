@@ -33,7 +33,7 @@ test.each([
   expect(cartKey(id, spice)).toBe(key);
 });
 
-test('a line is the dish with quantity, key, spice level, its most and its price [C-CART-01]', () => {
+test('a line contains the dish, quantity, key, spice level, maximum and price [C-CART-01]', () => {
   const added = addToCart(EMPTY_CART, curry, hot ?? null, 2);
   expect(added.ok && added.value).toEqual([
     {
@@ -51,7 +51,7 @@ test('a line is the dish with quantity, key, spice level, its most and its price
   ]);
 });
 
-test('the same dish as hot as before joins its line; otherwise it is a line of its own', () => {
+test('the same dish with the same spice level adds to its line; another level is another line', () => {
   const once = addToCart(EMPTY_CART, curry, mild ?? null);
   const twice = addToCart(once.ok ? once.value : [], { ...curry, price: cents(1795) }, mild ?? null, 3);
   const both = addToCart(twice.ok ? twice.value : [], curry, hot ?? null);
@@ -81,7 +81,7 @@ test.each([
   [dishes(19, 1), curry, 1],
   [dishes(20, 1), { ...curry, id: 'dish-3' }, 1],
   [EMPTY_CART, naan, 6],
-])('what just fits is taken: %j', (cart, dish, quantity) => {
+])('quantities up to the limits are accepted: %j', (cart, dish, quantity) => {
   const added = addToCart(cart, dish, null, quantity);
   expect(added.ok && cartQuantity(added.value)).toBe(cartQuantity(cart) + quantity);
 });
@@ -96,7 +96,7 @@ test.each([
   ['mild and hot', [sent('mild', 10), sent('hot', 10)], null],
   ['what its menu allows', [sent('mild', 30, 30)], null],
   ['more than its menu allows', [sent('mild', 5, 4)], 'Maximum 4 items allowed for Butter Chicken'],
-])('an order that was sent keeps the limits of a cart: %s [C-CART-09]', (_case, lines, text) => {
+])('a sent order must respect the limits of a cart: %s [C-CART-09]', (_case, lines, text) => {
   expect(tooMuch(lines)).toBe(text);
 });
 
@@ -114,27 +114,27 @@ test.each([
 ])('%s', (_case, quantity, quantities, reserved) => {
   const update = setQuantity(two, 'dish-0-default', quantity);
   expect(update.cart.map((line) => line.quantity)).toEqual(quantities);
-  expect(update.held).toBe(reserved);
+  expect(update.limitMessage).toBe(reserved);
 });
 
-test('an update never lifts the whole cart above its limit', () => {
+test('an update never raises the whole cart above its limit', () => {
   const update = setQuantity([...dishes(9, 5), ...dishes(10, 1).slice(9)], 'dish-9-default', 8);
-  expect(update.held).toBe('Maximum 50 total items allowed in cart');
+  expect(update.limitMessage).toBe('Maximum 50 total items allowed in cart');
   expect(cartQuantity(update.cart)).toBe(MAX_CART_QUANTITY);
 });
 
-test('an unknown line changes nothing, and removing takes one line out', () => {
-  expect(setQuantity(two, 'nobody', 5)).toEqual({ cart: two, held: null });
+test('an unknown line changes nothing, and removing takes out one line', () => {
+  expect(setQuantity(two, 'nobody', 5)).toEqual({ cart: two, limitMessage: null });
   expect(removeFromCart(two, 'dish-0-default').map((line) => line.id)).toEqual(['dish-1']);
   expect(removeFromCart(two, 'nobody')).toEqual(two);
 });
 
-test('the subtotal of a cart is its lines together', () => {
+test('the subtotal of a cart is the sum of its lines', () => {
   expect(cartSubtotal(two)).toBe(6 * 1695);
   expect(cartSubtotal(EMPTY_CART)).toBe(0);
 });
 
-test('whatever a guest does, the limits hold and no key is there twice', () => {
+test('any sequence of edits respects the limits and keeps keys unique', () => {
   const step = fc.record({
     add: fc.boolean(),
     id: fc.integer({ min: 0, max: 25 }).map((n) => `dish-${n}`),
@@ -190,13 +190,13 @@ test.each([
   [[line('a', 2)], [line('a', 3)], [['a', 3]], []],
   [[line('a', 5)], [line('a', 3)], [['a', 5]], []],
   [[line('a', 12)], [], [['a', 10]], ['A']],
-])('%j and %j make %j, leaving out %j', (first, second, expected, leftOut) => {
+])('%j and %j merge to %j and leave out %j', (first, second, expected, leftOut) => {
   const merged = mergeCarts(first, second);
   expect(merged.cart.map((each) => [each.id, each.quantity])).toEqual(expected);
   expect(merged.leftOut).toEqual(leftOut);
 });
 
-test('the limits hold for two carts together, and what did not fit is named', () => {
+test('two merged carts respect the limits, and the result names what did not fit', () => {
   const many = mergeCarts(lines(20, 1), [line('extra')]);
   expect(many.cart).toHaveLength(20);
   expect(many.leftOut).toEqual(['EXTRA']);
@@ -213,7 +213,7 @@ const anyCart = fc
   })
   .map((all) => all.map(({ id, quantity }) => line(id, quantity)));
 
-test('a cart met twice does not double, and merging again changes nothing', () => {
+test('merging a cart with itself or merging again changes nothing', () => {
   fc.assert(
     fc.property(anyCart, anyCart, (first, second) => {
       expect(mergeCarts(first, first).cart).toEqual(first);
@@ -238,12 +238,12 @@ const dish = (id: string, more: Partial<CartDish> = {}): [string, CartDish] => [
   },
 ];
 
-test('a cart the menu still has as it is stays as it is, and nobody is told anything', () => {
+test('a cart that matches the menu stays the same without a message', () => {
   const cart = [line('a', 2), line('b')];
   expect(reconcileCart(cart, new Map([dish('a'), dish('b')]))).toEqual({ cart, changes: [] });
 });
 
-test('a new price is taken over and told; a new name or picture only taken over', () => {
+test('a new price is applied with a message; a new name or photo without one', () => {
   const menu = new Map([
     dish('a', { price: cents(1100), name: 'New A' }),
     dish('b', { image: '/b.avif', category: 'x', description: 'y' }),
@@ -257,7 +257,7 @@ test('a new price is taken over and told; a new name or picture only taken over'
   });
 });
 
-test('what went away or is sold out leaves the cart, told by name', () => {
+test('removed and sold-out dishes leave the cart, with a message that names them', () => {
   const menu = new Map([dish('a', { isAvailable: false }), dish('c')]);
   expect(reconcileCart([line('a'), line('b'), line('c')], menu)).toEqual({
     cart: [line('c')],
@@ -268,7 +268,7 @@ test('what went away or is sold out leaves the cart, told by name', () => {
   });
 });
 
-test('a dish of another hour stays in the cart as it was and says when it is sold; it is settled by a time, not by choosing', () => {
+test('a dish of another daypart stays in the cart with its serving hours; choosing a time resolves it, not choosing options', () => {
   const served = 'Lunch, 11:30 a.m. to 3:00 p.m.';
   const cart = [line('a', 2), line('b')];
   const menu = new Map([dish('a', { isAvailable: false, served, price: cents(1200) }), dish('b')]);

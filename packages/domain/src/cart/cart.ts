@@ -7,7 +7,7 @@ import { CART_TEXTS, cartQuantity, MAX_CART_QUANTITY, MAX_LINE_DEFAULT, tooMuch 
 import type { SpiceLevel } from '../menu/spice.ts';
 import { dishChoiceProblem } from '../options/index.ts';
 
-/** Puts so many of a dish into the cart, or says which limit is in the way and leaves it as it was. */
+/** Adds a quantity of a dish to the cart. Returns the exceeded limit as an error and leaves the cart unchanged. */
 export function addToCart(
   cart: Cart,
   dish: CartDish,
@@ -35,7 +35,7 @@ export function addToCart(
   });
 }
 
-/** The same for a line that is made already. */
+/** Adds a line that is already built. */
 export function putIn(cart: Cart, line: CartLine): Result<Cart> {
   const there = cart.find(({ cartKey: key }) => key === line.cartKey);
   const more = there ? { ...line, quantity: there.quantity + line.quantity } : line;
@@ -44,7 +44,7 @@ export function putIn(cart: Cart, line: CartLine): Result<Cart> {
   return limit === null ? ok(filled) : refused('failed-precondition', limit);
 }
 
-/** Makes of a line what is wanted now, in its place; where there is one like that already, it joins it. */
+/** Replaces a line at its position. If the result equals another line, the two are merged. */
 export function changeLine(
   cart: Cart,
   key: string,
@@ -59,28 +59,28 @@ export function changeLine(
   return changed.ok && last ? ok(changed.value.slice(0, -1).toSpliced(place, 0, last)) : changed;
 }
 
-/** The cart has words of its own for everything, so a guest's page needs no table of codes for it. */
+/** Messages come from the cart, so the guest's page does not need the table of error codes. */
 function refused(code: Failure['code'], message: string): Result<Cart> {
   return err({ code, message });
 }
 
 export interface CartUpdate {
   readonly cart: Cart;
-  /** The limit that held the quantity back, to be said; null when it was taken as asked. */
-  readonly held: string | null;
+  /** The message of the limit that reduced the quantity; null if it was not reduced. */
+  readonly limitMessage: string | null;
 }
 
-/** Sets a line's quantity: 0 or less takes it out, more than the limits allow becomes what they allow. */
+/** Sets the quantity of a line. 0 or less removes it; a quantity above the limits is reduced. */
 export function setQuantity(cart: Cart, key: string, quantity: number): CartUpdate {
   const line = cart.find((each) => each.cartKey === key);
-  if (!line || Number.isNaN(quantity)) return { cart, held: null };
-  if (quantity <= 0) return { cart: removeFromCart(cart, key), held: null };
+  if (!line || Number.isNaN(quantity)) return { cart, limitMessage: null };
+  if (quantity <= 0) return { cart: removeFromCart(cart, key), limitMessage: null };
   const room = MAX_CART_QUANTITY - (cartQuantity(cart) - line.quantity);
   const taken = Math.min(Math.max(1, Math.floor(quantity)), line.maxQuantity, room);
   const limit = line.maxQuantity <= room ? CART_TEXTS.perItem(line.maxQuantity, line.name) : CART_TEXTS.total;
   return {
     cart: cart.map((each) => (each === line ? { ...line, quantity: taken } : each)),
-    held: Math.floor(quantity) > taken ? limit : null,
+    limitMessage: Math.floor(quantity) > taken ? limit : null,
   };
 }
 

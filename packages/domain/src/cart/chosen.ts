@@ -5,7 +5,7 @@ import { chosenKey, chosenOf, heatPrice, isAsItComes, optionLines, unitPriceOf }
 import { plainKey, type CartDish, type CartLine, type LineChoices } from './line.ts';
 import type { LimitedLine } from './quantity-limits.ts';
 
-/** What a line is with these choices, as hot as that: its price, and the choices where they are not the dish as it comes. */
+/** The price, options and note of a line. Options are omitted if they are the default. */
 export function chosenIn(
   dish: Pick<CartDish, 'name' | 'price' | 'optionGroups' | 'heats'>,
   { options, note = '' }: LineChoices,
@@ -13,7 +13,7 @@ export function chosenIn(
 ): Pick<CartLine, 'price' | 'options' | 'note'> {
   const written = note.trim();
   const lines = optionLines(dish, options);
-  // Of a combo its parts are always told.
+  // A combo always lists its parts.
   const isListed = lines.some(({ part }) => part) || (options && !isAsItComes(dish, options));
   return {
     price: addCents(unitPriceOf(dish, options), heatPrice(dish, spice?.id, options)),
@@ -22,7 +22,9 @@ export function chosenIn(
   };
 }
 
-/** The plain key, and what stands for choices and note where there are any: the same dish with something else is another line. */
+/**
+ * The plain key plus a hash of options and note, if there are any. The same dish with other options is another line.
+ */
 export function cartKey(
   itemId: string,
   spice: Pick<SpiceLevel, 'id'> | null,
@@ -34,12 +36,14 @@ export function cartKey(
     : `${plain}-${shortHash(JSON.stringify([chosenKey(options), options !== undefined, note]))}`;
 }
 
-/** The choices and the note of a line, as a wish. */
+/** The options and the note of a line, as a request. */
 export function choicesOf({ options, note }: Pick<CartLine, 'options' | 'note'>): LineChoices {
   return { options: options && chosenOf(options), note };
 }
 
-/** The same dish as hot is one line, whatever key the sender gave it. */
+/**
+ * Computes the key again, so that the same dish with the same spice level is one line, whatever key the client sent.
+ */
 export function limitedLine(
   item: LineChoices & {
     readonly id: string;

@@ -4,7 +4,7 @@ import type { SpiceLevel } from '../menu/spice.ts';
 import type { Chosen, OptionGroup, OptionLine } from '../options/index.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';
 
-/** What a cart needs to know of a dish. */
+/** The fields of a dish that a cart needs. */
 export interface CartDish {
   readonly id: string;
   readonly name: string;
@@ -13,19 +13,19 @@ export interface CartDish {
   readonly description: string;
   readonly image: string | null;
   readonly isAvailable: boolean;
-  /** When it is sold, in words, while that is not now. */
+  /** The serving hours as text, while the dish is not served now. */
   readonly served?: string | undefined;
-  /** Most of it in one line; the usual limit when absent. */
+  /** The maximum per line; if absent, the default limit. */
   readonly maxQuantity?: number | undefined;
-  /** A meal when absent. */
+  /** If absent, a meal. */
   readonly taxClass?: DishTaxClass | undefined;
-  /** What may be chosen with it; absent of a dish that is sold as it is. */
+  /** The option groups; absent if there is nothing to choose. */
   readonly optionGroups?: readonly OptionGroup[] | undefined;
-  /** How hot it can be made; absent of a dish that asks for none. */
+  /** The heat levels; absent if the dish has none. */
   readonly heats?: OptionGroup | undefined;
 }
 
-/** A dish in the cart. `spice` is null for a dish that asks for none. */
+/** A dish in the cart. `spice` is null if the dish has no spice levels. */
 export interface CartLine {
   readonly cartKey: string;
   readonly id: string;
@@ -37,26 +37,26 @@ export interface CartLine {
   readonly description: string;
   readonly image: string | null;
   readonly spice: SpiceLevel | null;
-  /** Absent from a cart of before, and of a meal. */
+  /** Absent for meals and in older stored carts. */
   readonly taxClass?: DishTaxClass | undefined;
-  /** What was chosen with it; absent from a cart of before, and of a dish as it comes. */
+  /** The chosen options; absent for the default and in older stored carts. */
   readonly options?: readonly OptionLine[] | undefined;
-  /** What the guest wrote beside it. */
+  /** The guest's note. */
   readonly note?: string | undefined;
-  /** Of what is on no menu. */
+  /** For an item that is not on the menu. */
   readonly open?: { readonly isCooked: boolean } | undefined;
 }
 
 export type Cart = readonly CartLine[];
 export const EMPTY_CART: Cart = [];
 
-/** What a guest wants of a dish: absent choices are the dish as it comes. */
+/** The guest's choices; absent options mean the default. */
 export interface LineChoices {
   readonly options?: Chosen | undefined;
   readonly note?: string | undefined;
 }
 
-/** Item id plus the spice level's id, or plus 'default': the same dish twice as hot is another line. */
+/** The item id plus the spice level's id or 'default', so that another spice level is another line. */
 export function plainKey(itemId: string, spice: Pick<SpiceLevel, 'id'> | null): string {
   return `${itemId}-${spice?.id ?? 'default'}`;
 }
@@ -65,12 +65,12 @@ export function cartSubtotal(cart: Cart): Cents {
   return addCents(...cart.map((line) => lineTotal({ unitPrice: line.price, quantity: line.quantity })));
 }
 
-/** Of a line only what is no meal is written down. */
+/** The tax class is stored only if it is not that of a meal. */
 export function classOf({ taxClass = 'meal' }: Pick<CartDish, 'taxClass'>): Pick<CartLine, 'taxClass'> {
   return taxClass === 'meal' ? {} : { taxClass };
 }
 
-/** A cart as it is priced. */
+/** The lines of a cart for price calculation. */
 export function asPricedLines(cart: Cart): PricedLine[] {
   return cart.map(({ price: unitPrice, quantity, taxClass, options: choices }) => ({
     unitPrice,

@@ -5,7 +5,7 @@ import type { DishTaxClass, TaxClass } from '../core/tax-classes.ts';
 import { classOf, type CartLine } from './line.ts';
 import { MAX_LINE_DEFAULT } from './quantity-limits.ts';
 
-/** What somebody at the till types because it is on no menu. */
+/** An item that staff type at the till because it is not on the menu. */
 export interface TypedItem {
   readonly name: string;
   readonly price: Cents;
@@ -13,7 +13,7 @@ export interface TypedItem {
   readonly isCooked: boolean;
 }
 
-/** The same thing at the same price is one line, whenever it is typed, for the till as for the limits of an order. */
+/** The same item at the same price is one line, at the till and for the limits of an order. */
 export function openLineKey(
   id: string,
   { price, taxClass, isCooked }: Pick<TypedItem, 'price' | 'isCooked'> & { readonly taxClass: TaxClass },

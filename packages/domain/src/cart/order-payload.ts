@@ -9,7 +9,7 @@ import { GUEST_NOTE_FIELDS, type GuestNotes } from '../order/guest-notes.ts';
 import { goesTo, type OrderType } from '../order/order-types.ts';
 import { ORDER_DEFAULTS, type OrderLocation } from '../order/types.ts';
 
-/** What checkout or the till has gathered. */
+/** The data collected by checkout or the till. */
 export interface OrderDraft extends Partial<GuestNotes> {
   readonly customer: { readonly name: string; readonly email: string; readonly phone: string };
   readonly userId: string | null;
@@ -21,25 +21,25 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly deliveryInstructions?: string | undefined;
   readonly leaveAtDoor?: boolean | undefined;
   readonly postalCode?: string | undefined;
-  /** Where the guest is, if they showed it. */
+  /** The guest's position, if they shared it. */
   readonly point?: Point | null | undefined;
-  /** The zone it is, by its name: at the till, where nothing else tells it. */
+  /** The name of the delivery zone, chosen at the till if the address does not decide it. */
   readonly zoneName?: string | undefined;
-  /** What the car looks like that it is brought out to. */
+  /** The description of the car, to which staff bring the order. */
   readonly vehicle?: string | undefined;
   readonly tableNumber?: string | undefined;
   readonly partySize?: number | undefined;
-  /** The time it shall be ready at, as an instant; empty: as soon as possible. */
+  /** The chosen time as a timestamp; empty for as soon as possible. */
   readonly wantedFor?: string | undefined;
-  /** What the house takes off, of a line by its place. At the till. */
+  /** Discounts by staff, by line index. Only at the till. */
   readonly given?: readonly StaffDiscount[] | undefined;
-  /** Which dishes are sold although there are too few. At the till. */
+  /** The dishes to sell despite too little stock. Only at the till. */
   readonly sellAnyway?: readonly string[] | undefined;
 }
 
-/** The order as the site sends it: a name, and how one is reached. */
+/** The payload of the website. Contact details are required. */
 export type OrderPayload = ReturnType<typeof toOrderPayload>;
-/** As the till sends it: a name is enough. */
+/** The payload of the till. A name is enough. */
 export type TillPayload = ReturnType<typeof toTillPayload>;
 
 export function toOrderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMethod) {
@@ -67,7 +67,7 @@ export function toTillPayload(draft: OrderDraft) {
   };
 }
 
-/** Fields without a value are left out; delivery and table only go with a type of order that goes there. */
+/** Omits empty fields. Delivery and table data are sent only for the matching order type. */
 function order(draft: OrderDraft) {
   const { orderType, price } = draft;
   return {
@@ -97,7 +97,7 @@ function order(draft: OrderDraft) {
   };
 }
 
-/** What the cash call at the till sends beside the order: the money has been counted. */
+/** The payload of a cash order at the till, with the confirmation that the money was counted. */
 export function toCashPayload(payload: TillPayload, finalTotal: Cents) {
   return { ...payload, cashConfirmed: true as const, finalTotal: toDollars(finalTotal) };
 }

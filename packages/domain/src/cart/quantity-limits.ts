@@ -1,12 +1,12 @@
 import { say } from '../core/language.ts';
 import type { CartLine } from './line.ts';
 
-/** How much one cart, or one order, holds; a dish may have a limit of its own. */
+/** The limits of a cart and of an order. A dish can have its own limit. */
 export const MAX_CART_QUANTITY = 50;
 export const MAX_CART_LINES = 20;
 export const MAX_LINE_DEFAULT = 10;
 
-/** With their figures in them, where these are always the same: the server finds the words of a refusal as a whole. */
+/** Fixed limits are literal numbers in the text, because the server translates error messages as a whole. */
 export const CART_TEXTS = {
   total: say`Maximum 50 total items allowed in cart`,
   different: say`Maximum 20 different items allowed in cart`,
@@ -14,10 +14,10 @@ export const CART_TEXTS = {
   unavailable: say`Cannot add unavailable items to order`,
 } as const;
 
-/** A line as far as the limits go. */
+/** The fields of a line that the limits need. */
 export type LimitedLine = Pick<CartLine, 'cartKey' | 'name' | 'quantity'> & Partial<Pick<CartLine, 'maxQuantity'>>;
 
-/** What a cart, or an order that was sent, has too much of; null when it keeps the limits. */
+/** The message of the first exceeded limit; null if there is none. */
 export function tooMuch(lines: readonly LimitedLine[]): string | null {
   const together = new Map<string, LimitedLine>();
   for (const line of lines) {

@@ -4,7 +4,7 @@ import { heatLevels, movedChoices, dishChoiceProblem, type MovedChoice } from '.
 import { chosenIn, choicesOf } from './chosen.ts';
 import { classOf, type Cart, type CartDish, type CartLine } from './line.ts';
 
-/** What the guest is told when the menu moved under the cart. */
+/** What to tell the guest when the menu changed after they filled the cart. */
 export type CartChange =
   | {
       readonly kind: 'price';
@@ -12,10 +12,10 @@ export type CartChange =
       readonly name: string;
       readonly was: Cents;
       readonly now: Cents;
-      /** The choices that made the difference; absent where it is the dish itself. */
+      /** The options that caused the change; absent if the dish itself did. */
       readonly options?: readonly MovedChoice[] | undefined;
     }
-  /** The line stays, and cannot be ordered until somebody chooses again: something with it, or another time. */
+  /** The line stays but cannot be ordered until the guest chooses other options or another time. */
   | {
       readonly kind: 'choice';
       readonly cartKey: string;
@@ -26,7 +26,7 @@ export type CartChange =
   | { readonly kind: 'unavailable'; readonly cartKey: string; readonly name: string }
   | { readonly kind: 'gone'; readonly cartKey: string; readonly name: string };
 
-/** The cart as the menu has it now: new prices and names taken over, what cannot be had taken out. */
+/** Updates the cart to the current menu: applies new prices and names and removes unavailable dishes. */
 export function reconcileCart(
   cart: Cart,
   menu: ReadonlyMap<string, CartDish>,

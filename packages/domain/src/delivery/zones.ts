@@ -81,7 +81,7 @@ function takesIn({ area }: DeliveryZone, restaurant: Point | null, { postalCode,
 }
 
 /** Whether what is known says neither that it lies within nor that it does not. */
-function cannotTell({ area }: DeliveryZone, { postalCode, point }: Destination): boolean {
+function isUndecided({ area }: DeliveryZone, { postalCode, point }: Destination): boolean {
   return area.kind === 'prefix' ? postalKey(postalCode) === '' : point === null;
 }
 
@@ -102,7 +102,7 @@ export function zoneFor(settings: DeliverySettings, to: Destination): Result<Del
     return named === null ? [] : [{ zone, named }];
   });
   const named = zones
-    .filter((zone) => zone.name === to.zoneName && cannotTell(zone, to))
+    .filter((zone) => zone.name === to.zoneName && isUndecided(zone, to))
     .map((zone) => ({ zone, named: 0 }));
   const [first] = (taking.length > 0 ? taking : named).toSorted(
     (a, b) =>

@@ -69,13 +69,13 @@ export function messageForAnswer(status: number | null, serverMessage = ''): str
     case 404:
       return HTTP_MESSAGES.notFound;
     case 400:
-      return BAD_REQUEST_WORDS.find(([word]) => serverMessage.includes(word))?.[1] ?? said(serverMessage);
+      return BAD_REQUEST_WORDS.find(([word]) => serverMessage.includes(word))?.[1] ?? serverText(serverMessage);
     default:
-      return said(serverMessage);
+      return serverText(serverMessage);
   }
 }
 
-function said(serverMessage: string): string {
+function serverText(serverMessage: string): string {
   return serverMessage || HTTP_MESSAGES.other;
 }
 

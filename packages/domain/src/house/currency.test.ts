@@ -12,11 +12,11 @@ test.each([
   ['eur', /like EUR/],
   ['XXQ', /like EUR/],
   ['', /like EUR/],
-])('a house may reckon in %j: %s', (code, problem) => {
+])('the currency %j gives the problem %s', (code, problem) => {
   expect(currencyProblem(code) ?? '').toMatch(problem);
 });
 
-test('what a country is proposed may be chosen', () => {
+test('every currency proposed for a country can be chosen', () => {
   const existing = currencies().map(([code]) => code);
   const proposed = COUNTRIES.map(proposedCurrency).filter((code) => code !== null);
   expect(existing).toEqual(expect.arrayContaining([...new Set(proposed)]));
@@ -24,14 +24,14 @@ test('what a country is proposed may be chosen', () => {
   expect(currencies()).toContainEqual(['CAD', 'Canadian Dollar']);
 });
 
-test('what is much for one order is so in the house’s money: three hundred rupees are a snack', () => {
+test('the total that counts as large depends on the currency: 300 rupees are a snack', () => {
   expect(['CAD', 'EUR', 'INR'].map(muchIn)).toEqual([100_00, 100_00, 5000_00]);
   const urgency = (total: number, currency: string) => urgencyOf(cents(total), 1, muchIn(currency));
   expect([urgency(300_00, 'CAD'), urgency(300_00, 'INR')]).toEqual(['high', 'normal']);
   expect([urgency(2500_01, 'INR'), urgency(5000_01, 'INR')]).toEqual(['medium', 'high']);
 });
 
-test('Canada has no penny, Portugal has the cent', () => {
+test('cash in Canada is rounded to 5 cents and in Portugal to 1 cent', () => {
   expect([usualCoin('CAD'), usualCoin('EUR')]).toEqual([5, 1]);
   expect(['CAD', 'EUR', 'SEK'].map(coinsOf)).toEqual([[5], [1, 5], [1]]);
 });

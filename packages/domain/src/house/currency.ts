@@ -1,26 +1,26 @@
 import { language, locale, say } from '../core/language.ts';
 import { cents, HOME_CURRENCY, type Cents } from '../core/money.ts';
 
-/** The smallest coin, in hundredths, that a house gives change in: Canada has no penny, Portugal has the cent. */
+/** The smallest coin in cents, to which cash totals are rounded: Canada has no penny, Portugal has the cent. */
 export const COINS = [1, 5] as const;
 export type Coin = (typeof COINS)[number];
 
-/** Where there are no cents any more. */
+/** Currencies without one-cent coins. */
 const WITHOUT_CENTS: ReadonlySet<string> = new Set(['AUD', 'CAD', 'CHF', 'MYR', 'SGD']);
-/** What is smallest there is larger than we round to: the sum stays as it is, and who takes it rounds it. */
+/** Currencies whose smallest coin is larger than we round to. The total stays exact and staff round it by hand. */
 const COARSER: ReadonlySet<string> = new Set(['CZK', 'DKK', 'HKD', 'INR', 'NOK', 'NZD', 'SEK', 'ZAR']);
 
 export function usualCoin(currency: string): Coin {
   return WITHOUT_CENTS.has(currency) ? 5 : 1;
 }
 
-/** Those a house may choose: where there are cents, many leave them. */
+/** The coins a restaurant can choose. In countries with cents, many restaurants do not use them. */
 export function coinsOf(currency: string): readonly Coin[] {
   if (WITHOUT_CENTS.has(currency)) return [5];
   return COARSER.has(currency) ? [1] : COINS;
 }
 
-/** Whole yen and thousandths of a dinar are not reckoned with. */
+/** Amounts are stored in hundredths, so currencies with no or three decimals are refused. */
 export function currencyProblem(code: string): string | null {
   if (!/^[A-Z]{3}$/.test(code) || !Intl.supportedValuesOf('currency').includes(code)) return say`A currency like EUR`;
   const { maximumFractionDigits: digits } = new Intl.NumberFormat('en', {
@@ -30,7 +30,7 @@ export function currencyProblem(code: string): string | null {
   return digits === 2 ? null : say`${code} has no hundredths: amounts here are reckoned in hundredths`;
 }
 
-/** Those a house may reckon in, by name: 'Canadian Dollar' for CAD. */
+/** The supported currencies with their names: 'Canadian Dollar' for CAD. */
 export function currencies(): readonly (readonly [code: string, name: string])[] {
   const names = new Intl.DisplayNames(locale(), { type: 'currency' });
   return Intl.supportedValuesOf('currency')
@@ -39,7 +39,7 @@ export function currencies(): readonly (readonly [code: string, name: string])[]
     .toSorted(([, a], [, b]) => a.localeCompare(b, language()));
 }
 
-/** About what a hundred dollars are, where they are far more of another money. */
+/** Roughly the value of 100 dollars, for currencies with much larger numbers. */
 const HUNDREDS: Readonly<Record<string, number>> = {
   AED: 400,
   ARS: 100_000,
@@ -65,7 +65,7 @@ const HUNDREDS: Readonly<Record<string, number>> = {
   ZAR: 2000,
 };
 
-/** What is much for one order, in a house's own money: 100.00 in dollars, euro and pounds. */
+/** The total from which an order counts as large: 100.00 in dollars, euros and pounds. */
 export function muchIn(currency: string): Cents {
   return cents((HUNDREDS[currency] ?? 100) * 100);
 }
@@ -107,7 +107,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   AR: 'ARS',
 };
 
-/** What one pays with in a country, where we know it. */
+/** The currency of a country; null if unknown. */
 export function proposedCurrency(country: string): string | null {
   return EURO.includes(country) ? 'EUR' : (OTHERS[country] ?? null);
 }

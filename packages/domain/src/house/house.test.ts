@@ -19,11 +19,11 @@ test.each([
   ['accent', '#5d2b50', /^Too dark: dark words/],
   ['brand', 'red', 'A colour like #5d2b50'],
   ['brand', '#5D2B50', 'A colour like #5d2b50'],
-] as const)('as %s the colour %s: %s', (which, colour, problem) => {
+] as const)('as %s the color %s gives the problem %s', (which, colour, problem) => {
   expect(colourProblem(which, colour) ?? '').toMatch(problem);
 });
 
-test('no colour can be both: one of them is always refused', () => {
+test('no color is valid both as brand and as accent', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xff_ff_ff }), (number) => {
       const colour = `#${number.toString(16).padStart(6, '0')}`;

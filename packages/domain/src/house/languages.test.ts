@@ -6,11 +6,11 @@ test.each([
   [['fr', 'en'], /^$/],
   [[], /at least one/],
   [['en', 'fr', 'en'], /Each language once/],
-])('a house may speak %j: %s', (languages, problem) => {
+])('the languages %j give the problem %s', (languages, problem) => {
   expect(languagesProblem(languages) ?? '').toMatch(problem);
 });
 
-test('another language becomes the house’s own; none is lost, none stands twice', () => {
+test('changing the main language loses and repeats no language', () => {
   expect(withOwnLanguage(['en', 'fr'], 'fr')).toEqual(['fr', 'en']);
   expect(withOwnLanguage(['en'], 'fr')).toEqual(['fr', 'en']);
   expect(languageName('fr')).toBe('French');

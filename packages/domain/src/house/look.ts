@@ -1,17 +1,17 @@
 import { locale, say } from '../core/language.ts';
 
-/** A colour as six hexadecimal digits: #5d2b50. */
+/** A color as six hexadecimal digits: #5d2b50. */
 export const COLOUR = /^#[0-9a-f]{6}$/;
 
 export type BrandColour = 'brand' | 'accent';
 
-/** The words that stand on each, as the design has them: the palest of those on the brand, the ink on the accent. */
+/** The text color used on each: the palest one on the brand color, the dark ink on the accent. */
 const WORDS_ON: Readonly<Record<BrandColour, string>> = { brand: '#e1ccbf', accent: '#200b1c' };
-/** What everybody can read (WCAG 2.2, 1.4.3). */
+/** The minimum contrast for text (WCAG 2.2, 1.4.3). */
 const LEAST_CONTRAST = 4.5;
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 
-/** Whether a house may wear this colour: what stands on it can be read. */
+/** The problem with a brand color, or null. Text on it must be legible. */
 export function colourProblem(which: BrandColour, colour: string): string | null {
   if (!COLOUR.test(colour)) return say`A colour like #5d2b50`;
   const found = contrast(colour, WORDS_ON[which]);
@@ -23,7 +23,7 @@ export function colourProblem(which: BrandColour, colour: string): string | null
     : say`Too dark: dark words on it cannot be read (contrast ${ratio}, at least ${least})`;
 }
 
-/** From 1 to 21, whichever comes first. */
+/** The contrast ratio of two colors in any order, from 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
   return (lighter + 0.05) / (darker + 0.05);
@@ -37,5 +37,5 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How dear a house is, from $ to $$$$; empty: it does not say. */
+/** Price levels from $ to $$$$; empty for none. */
 export const PRICE_RANGES = ['', '$', '$$', '$$$', '$$$$'] as const;

@@ -8,28 +8,28 @@ const empty: SetUpFacts = {
   dishes: 0,
   takesCards: false,
   orders: 0,
-  said: [],
+  confirmed: [],
 };
 
-test('an empty house has everything before it', () => {
+test('a new restaurant has no step done', () => {
   expect(SET_UP_STEPS.filter((step) => isSetUp(step, empty))).toEqual([]);
   expect(nextStep(empty)).toBe('look');
 });
 
-test('saying so is not enough where it can be seen', () => {
-  const message = { ...empty, said: SET_UP_STEPS };
+test('confirming a step is not enough if its result can be checked', () => {
+  const message = { ...empty, confirmed: SET_UP_STEPS };
   expect(SET_UP_STEPS.filter((step) => isSetUp(step, message))).toEqual(['payments', 'people', 'print']);
 });
 
-test('each step brings the next', () => {
+test('the next step is the first one that is not done', () => {
   const facts: [Partial<SetUpFacts>, string | null][] = [
     [{ name: 'Bread & Salt' }, 'place'],
     [{ locations: 1, hasTaxes: true }, 'tax'],
-    [{ said: ['tax'] }, 'menu'],
+    [{ confirmed: ['tax'] }, 'menu'],
     [{ dishes: 3 }, 'payments'],
     [{ takesCards: true }, 'people'],
-    [{ said: ['tax', 'people'] }, 'print'],
-    [{ said: ['tax', 'people', 'print'] }, 'order'],
+    [{ confirmed: ['tax', 'people'] }, 'print'],
+    [{ confirmed: ['tax', 'people', 'print'] }, 'order'],
     [{ orders: 1 }, null],
   ];
   const present = { ...empty };

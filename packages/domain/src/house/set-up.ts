@@ -1,8 +1,8 @@
-/** What stands between an empty house and its first order, in the order one does it. */
+/** The steps from a new restaurant to its first order, in sequence. */
 export const SET_UP_STEPS = ['look', 'place', 'tax', 'menu', 'payments', 'people', 'print', 'order'] as const;
 export type SetUpStep = (typeof SET_UP_STEPS)[number];
 
-/** What a house is called until somebody says. */
+/** The name of a restaurant until its owner sets one. */
 export const UNNAMED_RESTAURANT = 'Our restaurant';
 
 export interface SetUpFacts {
@@ -13,13 +13,13 @@ export interface SetUpFacts {
   readonly dishes: number;
   readonly takesCards: boolean;
   readonly orders: number;
-  /** What its owner has looked at and said is right. */
-  readonly said: readonly SetUpStep[];
+  /** The steps that the owner confirmed. */
+  readonly confirmed: readonly SetUpStep[];
 }
 
-/** Each step checks itself; only what nobody can see is believed. */
+/** Most steps are checked by their data. A confirmation counts where there is nothing to check. */
 export function isSetUp(step: SetUpStep, facts: SetUpFacts): boolean {
-  const isShown = facts.said.includes(step);
+  const isShown = facts.confirmed.includes(step);
   switch (step) {
     case 'look':
       return facts.name !== UNNAMED_RESTAURANT;
@@ -38,7 +38,7 @@ export function isSetUp(step: SetUpStep, facts: SetUpFacts): boolean {
   }
 }
 
-/** Where one goes on; null when the house is set up. */
+/** The first step that is not done; null when all are done. */
 export function nextStep(facts: SetUpFacts): SetUpStep | null {
   return SET_UP_STEPS.find((step) => !isSetUp(step, facts)) ?? null;
 }

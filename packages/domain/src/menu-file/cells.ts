@@ -5,10 +5,12 @@ import { DISH_TAX_CLASS_LABELS } from '../pricing/tax-class-labels.ts';
 import { DISH_TAX_CLASSES, type DishTaxClass } from '../core/tax-classes.ts';
 import { plain } from './fields.ts';
 
-/** A value as a cell says it, or what is wrong with the cell. */
+/** The value of a cell, or what is wrong with it. */
 export type Cell<T> = { readonly value: T } | { readonly problem: string };
 
-/** Said of a list, and of nothing else: an empty cell says nothing, so that no allergen goes by an oversight. */
+/**
+ * The only text that clears a list. An empty cell leaves the list unchanged, so that no allergen is lost by mistake.
+ */
 export const NONE = 'none';
 
 export function yesOrNo(text: string): Cell<boolean> {
@@ -18,16 +20,21 @@ export function yesOrNo(text: string): Cell<boolean> {
   return { problem: say`“${text}” is neither yes nor no.` };
 }
 
-/** An id as Square writes it behind a category's name. */
+/** An id that Square appends to the name of a category. */
 const SQUARE_ID = / ?\([0-9A-Z]{20,30}\)/;
 
-/** Square's categories, 'Drinks > Hot (T2B3ROTJ3HFGVBO22QLOOJDE), Specials (…)': the first, without its path and its id. */
+/**
+ * The first of Square's categories, without its path and id: 'Drinks > Hot (T2B3ROTJ3HFGVBO22QLOOJDE), Specials (…)'.
+ */
 export function squareCategory(text: string): string {
   const first = text.slice(0, SQUARE_ID.exec(text)?.index);
   return first.split(' > ').at(-1)?.trim() ?? first;
 }
 
-/** Other words for an allergen. What may mean two (“nuts”, “gluten”) is none: it is asked, never guessed. */
+/**
+ * Synonyms of allergens. Ambiguous words (“nuts”, “gluten”) are missing on purpose: the file is refused rather than
+ * guessed.
+ */
 const OTHER_WORDS: Readonly<Record<string, AllergenId>> = {
   egg: 'eggs',
   dairy: 'milk',
@@ -82,7 +89,7 @@ function listOf<Id extends string>(
   return { value: choices.flatMap(({ id }) => (found.has(id) ? id : [])) };
 }
 
-/** Said in full: nobody clears an allergen with a dash. */
+/** Only the full word counts, so that a dash does not clear allergens. */
 export function isNone(text: string): boolean {
   return text.trim().toLowerCase() === NONE;
 }

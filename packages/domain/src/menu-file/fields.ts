@@ -2,7 +2,10 @@ import { say, sayNow } from '../core/language.ts';
 import { DIETS } from '../menu/diet.ts';
 import { textColumnLabel, textColumnOf, textColumns, type TextColumn } from './text-columns.ts';
 
-/** What a column of a menu's file may hold. `names` are headings that say so, `words` begin one that may. */
+/**
+ * The fields that a column can hold. `names` are headings that identify the field, `words` are beginnings of words that
+ * make it a guess.
+ */
 const FIELDS = [
   { id: 'location', label: say`Location`, names: ['location', 'location id', 'place', 'branch'], words: [] },
   { id: 'id', label: say`Id`, names: ['id', 'dish id', 'item id', 'menu item id'], words: [] },
@@ -53,10 +56,10 @@ const FIELDS = [
 ] as const;
 
 export type FileField = (typeof FIELDS)[number]['id'];
-/** A field, that of one place: `price@mill-village`, or that in a further language: `name:fr`. */
+/** A field, a field of one location (`price@mill-village`) or a translated field (`name:fr`). */
 export type FileTarget = FileField | `${PlaceField}@${string}` | TextColumn;
 
-/** What a file may say of each place in a column of its own. */
+/** Fields that can have a column for each location. */
 type PlaceField = 'price' | 'isAvailable';
 const OF_A_PLACE: Readonly<Record<PlaceField, readonly string[]>> = {
   price: ['price'],
@@ -70,13 +73,15 @@ export interface FilePlace {
 
 export interface FileColumn {
   readonly heading: string;
-  /** Nothing: it is left out. */
+  /** Null: the column is ignored. */
   readonly target: FileTarget | null;
-  /** It says so itself; otherwise it is a guess. */
+  /** True if the heading identifies the field; false if it is a guess. */
   readonly isSure: boolean;
 }
 
-/** What a column may be said to hold, with its words; `others` are the languages beside the house's own. */
+/**
+ * The fields that staff can assign to a column, with labels. `others` are the languages besides the restaurant's own.
+ */
 export function fileTargets(
   places: readonly FilePlace[],
   others: readonly string[] = [],
@@ -99,7 +104,7 @@ export function fieldLabel(id: string): string {
   return column ? textColumnLabel(column) : sayNow(FIELDS.find((field) => field.id === id)?.label ?? id);
 }
 
-/** Words in lower case with single blanks between them, nothing else. */
+/** Lower-case words with single spaces between them, without punctuation. */
 export function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -110,12 +115,12 @@ export function plain(text: string): string {
 
 const MODIFIER = /^modifier set\s*[-–:]\s*/i;
 
-/** The option group that a column of yes and no is about. */
+/** The option group named by a yes/no column. */
 export function modifierOf(heading: string): string {
   return heading.replace(MODIFIER, '').trim();
 }
 
-/** What the columns hold, by their headings: what a heading says, and then what it may mean, each field once. */
+/** Recognises columns by their headings: exact names first, then guesses. Each field is used once. */
 export function recognise(headings: readonly string[], places: readonly FilePlace[]): FileColumn[] {
   const columns = headings.map((heading): FileColumn | null => {
     if (MODIFIER.test(heading.trim())) return { heading, target: 'modifier', isSure: true };
@@ -139,7 +144,7 @@ export function recognise(headings: readonly string[], places: readonly FilePlac
   return columns.map((column, at) => column ?? { heading: headings[at] ?? '', target: null, isSure: true });
 }
 
-/** 'Price New Glasgow', 'Enabled New Glasgow': of one place. */
+/** A column for one location: 'Price New Glasgow', 'Enabled New Glasgow'. */
 function ofAPlace(
   words: string,
   places: readonly FilePlace[],

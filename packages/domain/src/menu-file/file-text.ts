@@ -4,12 +4,12 @@ import { err, ok, type Result } from '../core/result.ts';
 
 export type FileEncoding = 'UTF-8' | 'UTF-16' | 'Latin-1' | 'Mac Roman';
 
-/** A menu as a file: more is no menu. */
+/** The largest file that is accepted. */
 export const MENU_FILE_LIMITS = { bytes: 5 * 1024 * 1024, rows: 5000 } as const;
 
 export const tooLargeMenuFile = say`This file is larger than 5 MB. A menu is smaller: please choose another file.`;
 
-/** The text of a file of bytes, where it is certain how it was written; a guess would spoil every name with an accent. */
+/** Decodes a file if its encoding is certain. A wrong guess would spoil every name with an accent. */
 export function textOfFile(bytes: Uint8Array): Result<{ readonly text: string; readonly encoding: FileEncoding }> {
   const no = (message: string) => err(failure('invalid-argument', message, { field: 'file' }));
   const other = (message: string) => no(`${message} ${say`Please save it as “CSV UTF-8” and choose that file.`}`);
@@ -42,7 +42,7 @@ function decoded(label: string, bytes: Uint8Array, encoding: FileEncoding) {
   }
 }
 
-/** With its mark at the start; without one, where every other byte of the beginning is nothing, as it is with Latin letters. */
+/** Recognises UTF-16 by its byte order mark, or by zeros in every other byte at the beginning, as in Latin text. */
 function utf16(bytes: Uint8Array) {
   if (bytes.length % 2 === 1) return null;
   const begin = bytes.subarray(0, 200);
@@ -53,21 +53,21 @@ function utf16(bytes: Uint8Array) {
   return null;
 }
 
-/** €, …, ‘, ’, “, ”, •, –, — and ™: what Windows puts where Latin-1 has no letters, as far as a menu has any use for it. */
+/** €, …, ‘, ’, “, ”, •, –, — and ™: characters of Windows-1252 that Latin-1 lacks and that a menu may use. */
 const SIGNS: ReadonlySet<number> = new Set([0x80, 0x85, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99]);
-/** é, è, ê, ù and ü of an old Mac: Windows and DOS have capitals or signs there, which no word has in its middle. */
+/**
+ * é, è, ê, ù and ü in Mac Roman. In Windows and DOS encodings these bytes are capitals or symbols, which do not occur
+ * inside a word.
+ */
 const MAC_ALONE: ReadonlySet<number> = new Set([0x8e, 0x8f, 0x90, 0x9d, 0x9f]);
-/** A Mac's own capitals, up to Ü. */
+/** The end of the accented capitals in Mac Roman, up to Ü. */
 const MAC_CAPITALS_END = 0x86;
-/** Dashes, quotes, an ellipsis, a bullet, a fixed blank and the like, as a Mac writes them. */
+/** Dashes, quotes, ellipsis, bullet, non-breaking space and other symbols in Mac Roman. */
 const MAC_SIGNS: ReadonlySet<number> = new Set([
   0xa1, 0xa3, 0xa5, 0xa8, 0xa9, 0xaa, 0xae, 0xbf, 0xc7, 0xc8, 0xc9, 0xca, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xdb,
 ]);
 
-/**
- * An old Mac's letters are certain where one of them, in the middle of a word, can be nobody else's, and all others make
- * sense as a Mac's.
- */
+/** Mac Roman is certain if a letter inside a word can only be Mac Roman and all other bytes make sense in it. */
 function macRoman(bytes: Uint8Array) {
   let isProof = false;
   for (let at = 0; at < bytes.length; at++) {
@@ -80,7 +80,7 @@ function macRoman(bytes: Uint8Array) {
   return isProof ? decoded('macintosh', bytes, 'Mac Roman') : null;
 }
 
-/** A small letter without an accent. */
+/** A lower-case letter without an accent. */
 function isSmall(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x61 && byte <= 0x7a;
 }
@@ -89,8 +89,8 @@ const APOSTROPHE = 0x92;
 const LATIN_SIGNS = '\u00A0£©«®°´·»¼½¾';
 
 /**
- * Latin-1 is certain where all that is not ASCII is a letter of western Europe or a usual sign, and nowhere more than two
- * such letters follow each other: those of another alphabet do.
+ * Latin-1 is certain if all bytes outside ASCII are western European letters or common symbols, and at most two such
+ * letters are adjacent. Text in other alphabets has longer runs.
  */
 function latin1(bytes: Uint8Array) {
   let run = 0;
@@ -101,7 +101,8 @@ function latin1(bytes: Uint8Array) {
     if (run > 2) return null;
     if (byte < 0x80 || isLetter) continue;
     const isSign = SIGNS.has(byte);
-    // In the middle of a word Windows has an apostrophe; of anything else there a Mac may have made a letter.
+    // Inside a word only the apostrophe of Windows-1252 is plausible; another symbol there may be a letter of Mac
+    // Roman.
     if (isSign && byte !== APOSTROPHE && isSmall(bytes[at - 1]) && isSmall(bytes[at + 1])) return null;
     if (!isSign && !LATIN_SIGNS.includes(String.fromCharCode(byte))) return null;
   }

@@ -1,16 +1,16 @@
 import { say } from '../core/language.ts';
 import { withoutUnused, type MenuPlan, type NewDish, type PlaceMenu } from './plan.ts';
 
-/** Which dishes are of all places already. */
+/** The existing shared dishes. */
 export interface OfAllPlaces {
   readonly ids: ReadonlySet<string>;
-  /** Whether a place's dish is one of them. */
+  /** True if the location's dish is a shared one. */
   readonly has: (locationId: string, itemId: string) => boolean;
 }
 
 /**
- * The same for whoever does not edit every menu: a new dish that stands on several of these menus under one id and name
- * would become one of all places, and is not theirs to make.
+ * Refuses new dishes that would become shared, for staff who do not edit every menu. A dish becomes shared if several
+ * of these menus have it under the same id and name.
  */
 export function withoutNewOfAllPlaces(plan: MenuPlan, menus: readonly PlaceMenu[], ofAll: OfAllPlaces): MenuPlan {
   const keyOf = ({ id, name }: { readonly id: string; readonly name: string }) => `${id} ${name.toLowerCase()}`;

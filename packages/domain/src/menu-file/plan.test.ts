@@ -69,7 +69,7 @@ const first = (text: string, ...dishes: PresentDish[]) => {
   return place;
 };
 
-test('a change is told field by field, before and after; what a row says nothing of stays', () => {
+test('a change lists each field before and after, and empty cells change nothing', () => {
   expect(first('id,price,allergens,vegan\ndal,13.25,"milk, mustard",')).toMatchObject({
     changed: [
       {
@@ -77,7 +77,7 @@ test('a change is told field by field, before and after; what a row says nothing
         id: 'dal',
         name: 'Dal Tadka',
         change: { price: 1325, allergens: ['milk', 'mustard'] },
-        told: [
+        differences: [
           { field: 'price', before: '12.50', after: '13.25' },
           { field: 'allergens', before: 'milk', after: 'milk; mustard' },
         ],
@@ -87,7 +87,7 @@ test('a change is told field by field, before and after; what a row says nothing
   });
 });
 
-test('a dish is found by its id, else by category and name, else by its name where no category is said', () => {
+test('a dish is found by id, else by category and name, else by name if no category is given', () => {
   const two = [dish('dal'), dish('dal-2', { category: 'drinks' })];
   expect(first('id,name,category\ndal,Dal Makhani,Drinks', ...two).changed).toMatchObject([
     { id: 'dal', change: { name: 'Dal Makhani', category: 'drinks' } },
@@ -100,7 +100,7 @@ test('a dish is found by its id, else by category and name, else by its name whe
   expect(first('name,price\nDal Tadka,3', ...two).refused).toMatchObject([{ row: 2, reason: /Several/ }]);
 });
 
-test('a new dish is whole: with a category, made when there is none, and a price; nothing else is asked', () => {
+test('a new dish needs a category, created if missing, and a price; the rest is optional', () => {
   const { places: planned, categories } = plan(
     'name,category,price\nRose Lassi,Cold  Drinks,5.99\nFalooda,cold drinks,7',
   );
@@ -131,14 +131,14 @@ test.each([
   expect(first(text).refused).toEqual([{ row: 2, name: expect.any(String), reason: expect.stringMatching(reason) }]);
 });
 
-test('the same dish twice is refused the second time, named with the row that has it', () => {
+test('a second row for the same dish is refused with the number of the first', () => {
   expect(first('id,name,price\ndal,,3\n,Dal Tadka,4').refused).toMatchObject([
     { row: 3, reason: /same dish as row 2/ },
   ]);
   expect(first('name,category,price\nX,Drinks,3\nx,drinks,4').refused).toMatchObject([{ row: 3, reason: /row 2/ }]);
 });
 
-test('nothing is deleted: what is not in the file is listed and stays', () => {
+test('nothing is deleted: dishes missing from the file are listed and stay', () => {
   expect(first('id,price\ndal,12.50', dish('dal'), dish('naan', { name: 'Naan' }))).toMatchObject({
     same: 1,
     missing: [{ id: 'naan', name: 'Naan' }],
@@ -147,7 +147,7 @@ test('nothing is deleted: what is not in the file is listed and stays', () => {
   });
 });
 
-test('option groups are had by name or id, and keep what the dish changed of them', () => {
+test('option groups are found by name or id, and keep the limits the dish has set', () => {
   const own = { groupId: 'chutneys', min: null, max: 2, included: 1 };
   const withOwn = dish('dal', { groups: [own] });
   expect(first('id,option groups\ndal,"Chutneys; Rice, or bread; s2"', withOwn).changed[0]?.change.groups).toEqual([
@@ -162,7 +162,7 @@ test('option groups are had by name or id, and keep what the dish changed of the
   expect(first('id,option groups\ndal,', withOwn).same).toBe(1);
 });
 
-test('option groups that are not here are all told by name, for whoever makes them; the dish waits for them', () => {
+test('all unknown option groups are listed by name, and their dish is refused until they exist', () => {
   const made = plan('id,option groups\ndal,"Toppings; Chutneys; Dips"');
   expect([made.unknownGroups, made.places[0]?.changed, made.places[0]?.refused]).toEqual([
     ['Toppings', 'Dips'],
@@ -176,7 +176,7 @@ test('option groups that are not here are all told by name, for whoever makes th
   expect(plan(`name,option groups\n${rows.join('\n')}`).unknownGroups).toHaveLength(200);
 });
 
-test('a column for each modifier set puts a group on and takes it off; one the house has not is told, and the dish is taken', () => {
+test('a column per modifier set adds and removes the group; an unknown one is listed, and the dish is accepted', () => {
   const text = 'Item Name,Category,Price,Modifier Set - Chutneys,Modifier Set - Toppings\nDal Tadka,Veg Curries,12.50,';
   const put = plan(`${text}Y,Y`);
   expect(put.places[0]?.changed[0]?.change.groups).toMatchObject([{ groupId: 'chutneys' }]);
@@ -190,7 +190,7 @@ test('a column for each modifier set puts a group on and takes it off; one the h
 
 const SIZES = 'Item Name,Variation Name,Category,Price\nLassi,Small,Drinks,4.50\nLassi,Large,Drinks,6.50';
 
-test('sizes become one group, for all places; the same sizes again are the same, others are refused', () => {
+test('sizes become one group for all locations; importing the same sizes reuses it, different ones are refused', () => {
   const planned = plan(SIZES, [menu('truro'), menu('new-glasgow')]);
   expect(planned.sizes).toEqual([
     {
@@ -231,7 +231,7 @@ test('sizes become one group, for all places; the same sizes again are the same,
   });
 });
 
-test('each location is asked for itself, also where the file has a price for one alone', () => {
+test('each location is planned separately, even if the file has a price for only one', () => {
   const menus = [menu('truro', dish('dal')), menu('new-glasgow', dish('dal', { price: cents(1300) }))];
   const prices = plan('name,price,Price New Glasgow\nDal Tadka,13,13.50', menus).places;
   expect(prices.map(({ changed }) => changed[0]?.change)).toEqual([{ price: 1300 }, { price: 1350 }]);
@@ -239,7 +239,7 @@ test('each location is asked for itself, also where the file has a price for one
   expect(rows.map(({ changed }) => changed[0]?.change)).toEqual([{ price: 1400 }, { price: 1500 }]);
 });
 
-test('what somebody leaves out is not done, nor is a category made that only it needed', () => {
+test('excluded rows are not applied, and a category only they needed is not created', () => {
   const whole = plan('name,category,price\nA,New One,3\nB,New Two,4\nDal Tadka,Veg Curries,9');
   expect(changesOf(whole)).toBe(3);
   const less = withoutRows(whole, new Set([2, 4]));
@@ -274,7 +274,7 @@ const anyDish = (id: string): fc.Arbitrary<PresentDish> =>
       .map((ids) => ids.map((groupId) => ({ groupId, min: null, max: 2, included: null }))),
   });
 
-test('what was exported and is taken again changes nothing, whatever the dishes are', () => {
+test('importing an export changes nothing, whatever the dishes are', () => {
   fc.assert(
     fc.property(fc.tuple(anyDish('a'), anyDish('b')), fc.tuple(anyDish('a'), anyDish('c')), (one, other) => {
       const menus = [
@@ -292,7 +292,7 @@ test('what was exported and is taken again changes nothing, whatever the dishes 
   );
 });
 
-test('planning again after taking a file finds nothing to do', () => {
+test('planning again after an import finds nothing to do', () => {
   const row = fc.tuple(
     fc.constantFrom('A', 'B', 'C', 'D'),
     fc.constantFrom('Drinks', 'Soups'),
@@ -317,7 +317,7 @@ test('planning again after taking a file finds nothing to do', () => {
   );
 });
 
-test('what thousands of rows say alike is put in plain words once: a file of headings keeps nobody waiting', () => {
+test('names repeated in thousands of rows are normalised once, so a file with many headings is fast', () => {
   const columns = Array.from({ length: 150 }, (_, at) => `Modifier Set - Group ${at}`);
   const rows = Array.from({ length: 200 }, (_, at) => `Dish ${at},Veg Curries,9,${'y,'.repeat(149)}y`);
   const file = [['name,category,price', ...columns].join(','), ...rows].join('\n');
@@ -328,7 +328,7 @@ test('what thousands of rows say alike is put in plain words once: a file of hea
   expect([planned[0]?.added.length, unknownGroups.length]).toEqual([200, 150]);
 });
 
-test('a file with columns of French says what is other, made of what the dish says then; one without says nothing of it', () => {
+test('a file with French columns changes only different texts; a file without them changes none', () => {
   const own = { 'name:fr': 'Dal', 'description:fr': 'Lent.' };
   const menus = [{ place: truro, locationId: 'truro', dishes: [dish('dal', { texts: own })] }];
   const again = plan(menuCsv(menus, chain, ['fr']), menus);
@@ -338,7 +338,7 @@ test('a file with columns of French says what is other, made of what the dish sa
   expect(other.places[0]?.changed).toMatchObject([
     {
       change: { texts: { 'name:fr': 'Dal du soir' } },
-      told: [{ field: 'name:fr', before: 'Dal', after: 'Dal du soir' }],
+      differences: [{ field: 'name:fr', before: 'Dal', after: 'Dal du soir' }],
     },
   ]);
   const fresh = plan('category,name,price,name:fr\nVeg Curries,Raita,3.00,Raïta', menus);
@@ -349,7 +349,7 @@ test('a file with columns of French says what is other, made of what the dish sa
   ]);
 });
 
-test('a long file is read and compared in slices of some rows, with others’ turns in between', () => {
+test('reading and comparing a long file yields after every few rows', () => {
   const rows = Array.from({ length: 2000 }, (_row, at) => `Dish ${at},Soups,3.00`);
   const file = new TextEncoder().encode(['name,category,price', ...rows].join('\n'));
   const slicesOf = (work: Iterator<undefined>) => {
@@ -357,7 +357,7 @@ test('a long file is read and compared in slices of some rows, with others’ tu
     while (!work.next().done) slices++;
     return slices;
   };
-  // Twice over its rows: as cells, and as dishes.
+  // Each row is read twice: as cells and as a dish.
   expect(slicesOf(readMenuFileInSlices(file, places))).toBeGreaterThanOrEqual(80);
   const read = readMenuFile(file, places);
   const dishes = read.ok ? read.value.dishes : [];

@@ -13,14 +13,14 @@ import { ROWS_IN_A_SLICE, type DishValues, type FileDish, type RefusedRow } from
 import { otherTexts, type FileTexts, type TextColumn } from './text-columns.ts';
 import { valueText } from './value-text.ts';
 
-/** A dish as it stands on a menu, as far as a file can say it. */
+/** A dish on a menu, with the fields a file can contain. */
 export interface PresentDish extends DishValues {
   readonly id: string;
   readonly category: string;
   readonly groups: readonly DishGroup[];
-  /** What guests read of it in further languages. */
+  /** Its translations as guests read them. */
   readonly texts?: FileTexts | undefined;
-  /** It costs something else at certain times: it gets no sizes. */
+  /** True if it has a daypart price, so it cannot get sizes. */
   readonly isPricedByHour?: boolean | undefined;
 }
 
@@ -29,12 +29,12 @@ export interface PlaceMenu {
   readonly dishes: readonly PresentDish[];
 }
 
-/** What all menus of the house share. */
+/** The categories and option groups shared by all menus. */
 export interface Chain {
   readonly categories: readonly {
     readonly id: string;
     readonly name: string;
-    /** What it was called: files from then mean it. */
+    /** Earlier names, which older files still use. */
     readonly earlier?: readonly string[];
   }[];
   readonly groups: readonly OptionGroup[];
@@ -45,7 +45,7 @@ export interface NewCategory {
   readonly name: string;
 }
 
-/** The sizes of a dish that had a row for each. */
+/** A new size group for a dish that has one row per size. */
 export interface NewSizes {
   readonly id: string;
   readonly name: string;
@@ -62,11 +62,11 @@ type Change = Partial<Omit<PresentDish, 'id' | 'isPricedByHour'>>;
 export interface ChangedDish {
   readonly row: number;
   readonly id: string;
-  /** As it is called now. */
+  /** Its current name. */
   readonly name: string;
   readonly change: Change;
-  /** Field by field, in words. */
-  readonly told: readonly {
+  /** The changed fields as text. */
+  readonly differences: readonly {
     readonly field: keyof Change | TextColumn;
     readonly before: string;
     readonly after: string;
@@ -79,7 +79,7 @@ export interface PlacePlan {
   readonly changed: readonly ChangedDish[];
   readonly same: number;
   readonly refused: readonly RefusedRow[];
-  /** On the menu and not in the file: they stay as they are. */
+  /** Dishes of the menu that the file does not contain. They stay as they are. */
   readonly missing: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -87,16 +87,16 @@ export interface MenuPlan {
   readonly places: readonly PlacePlan[];
   readonly categories: readonly NewCategory[];
   readonly sizes: readonly NewSizes[];
-  /** Option groups that the file has and the house has not. */
+  /** Option groups in the file that do not exist. */
   readonly unknownGroups: readonly string[];
 }
 
-/** What taking a file would do to the menus of these places. It deletes nothing. */
+/** Plans what importing a file would change on the menus of these locations. It deletes nothing. */
 export function planMenu(...plan: Parameters<typeof planMenuInSlices>): MenuPlan {
   return inOneGo(planMenuInSlices(...plan));
 }
 
-/** The same for whoever has others to answer meanwhile. */
+/** Like `planMenu`, but yields regularly so that other requests are served. */
 export function* planMenuInSlices(
   dishes: readonly FileDish[],
   places: readonly PlaceMenu[],
@@ -109,7 +109,7 @@ export function* planMenuInSlices(
   return { ...withoutUnused(plan), unknownGroups: [...shared.unknownGroups] };
 }
 
-/** The same without what these rows would do. */
+/** The plan without the changes of these rows. */
 export function withoutRows(plan: MenuPlan, rows: ReadonlySet<number>): MenuPlan {
   const places = plan.places.map((place) => ({
     ...place,
@@ -123,7 +123,7 @@ export function changesOf({ places }: Pick<MenuPlan, 'places'>): number {
   return places.reduce((sum, { added, changed }) => sum + added.length + changed.length, 0);
 }
 
-/** A category or a group of sizes that no dish comes to have is not made. */
+/** Removes new categories and size groups that no dish uses. */
 export function withoutUnused({
   places,
   categories,
@@ -142,7 +142,7 @@ export function withoutUnused({
   };
 }
 
-/** What dishes of several places may come to share: made once. */
+/** Categories and groups that dishes of several locations can share, so that each is created once. */
 class Shared {
   readonly newCategories: NewCategory[] = [];
   readonly newSizes: NewSizes[] = [];
@@ -173,14 +173,14 @@ class Shared {
     return this.#categoryNames.get(id) ?? id;
   }
 
-  /** A column of groups, or a category, is called the same in thousands of rows and at each place. */
+  /** Caches normalised names, because categories and group columns repeat in thousands of rows. */
   #plainOf(name: string): string {
     const cached = this.#plain.get(name) ?? plain(name);
     this.#plain.set(name, cached);
     return cached;
   }
 
-  /** The category of this name, made when there is none; null when it cannot be one. */
+  /** The category with this name, created if missing; null if the name is not allowed. */
   category(name: string): string | null {
     const called = this.#plainOf(name);
     const cached = this.#categories.get(called);
@@ -200,7 +200,7 @@ class Shared {
     return this.#groups.get(id)?.name ?? id;
   }
 
-  /** The group of this name, or id; of several the one the dish has. */
+  /** The group with this name or id. If several have the name, the one the dish already uses. */
   groupNamed(name: string, own: readonly DishGroup[]): OptionGroup | 'unknown' | 'several' {
     const named = this.#byName.get(this.#plainOf(name)) ?? [];
     const [one, another] = named;
@@ -209,7 +209,7 @@ class Shared {
     return this.#groups.get(name.trim()) ?? 'unknown';
   }
 
-  /** The sizes of a row: a group of the same name and prices, or a new one. */
+  /** The size group for a row: an existing one with the same name and prices, or a new one. */
   sizesOf({ row, name, sizes }: FileDish): OptionGroup {
     const made = this.#sizesOfRow.get(row);
     if (made) return made;
@@ -323,7 +323,7 @@ function* planPlace(dishes: readonly FileDish[], place: PlaceMenu, shared: Share
           ...columns.map((field) => ({ field, before: presentTexts[field] ?? '', after: texts[field] ?? '' })),
         ];
         const made = { ...change, ...(columns.length > 0 && { texts }) };
-        changed.push({ row: dish.row, id: found.id, name: found.name, change: made, told: text });
+        changed.push({ row: dish.row, id: found.id, name: found.name, change: made, differences: text });
       }
       continue;
     }
@@ -358,7 +358,7 @@ function* planPlace(dishes: readonly FileDish[], place: PlaceMenu, shared: Share
   return { locationId: place.locationId, added, changed, same, refused, missing };
 }
 
-/** What a new dish is unless its row says otherwise. */
+/** The defaults of a new dish. */
 const PLAIN_DISH = {
   description: '',
   taxClass: 'meal',
@@ -370,7 +370,7 @@ const PLAIN_DISH = {
   isAvailable: true,
 } as const;
 
-/** The dish a row is about: by its id, else by its category and name, else by its name where no category is said. */
+/** Finds the dish of a row: by id, else by category and name, else by name if no category is given. */
 function finder(dishes: readonly PresentDish[]) {
   const byId = new Map(dishes.map((dish) => [dish.id, dish]));
   const byName = Map.groupBy(dishes, ({ name }) => plain(name));
@@ -382,7 +382,7 @@ function finder(dishes: readonly PresentDish[]) {
   };
 }
 
-/** So many groups that are not here are told: whoever has more looks at their columns first. */
+/** The most unknown groups that are listed. A file with more probably has wrong columns. */
 const MOST_UNKNOWN = 200;
 
 function groupsOf(
@@ -444,7 +444,7 @@ function differing(present: Omit<PresentDish, 'id'>, requested: Change): Change 
   const was = new Map<string, unknown>(Object.entries(present));
   return Object.fromEntries(
     Object.entries(requested).filter(([field, value]) => {
-      // Allergens are a set, however they were written down.
+      // Allergens are a set, so their sequence does not matter.
       const inOrder = (list: unknown) =>
         field === 'allergens' && Array.isArray(list) ? list.map(String).toSorted((a, b) => (a < b ? -1 : 1)) : list;
       return JSON.stringify(inOrder(value)) !== JSON.stringify(inOrder(was.get(field)));

@@ -2,10 +2,10 @@ import { cents, type Cents } from '../core/money.ts';
 
 export type DecimalSign = '.' | ',';
 
-/** Longer is no price, and is not looked at. */
+/** Longer texts are not parsed. */
 const LONGEST = 40;
 
-/** Without what stands before or after an amount, a currency and blanks, and without what parts its thousands. */
+/** Removes a currency, spaces and thousands separators from an amount. */
 function bare(text: string): string {
   if (text.length > LONGEST) return '';
   return text
@@ -16,7 +16,7 @@ function bare(text: string): string {
     .replace(/[\s\u00A0’'](?=\d{3}(?:\D|$))/g, '');
 }
 
-/** Which sign parts the cents in a file, by the most of its prices that say so; a point where none does. */
+/** The decimal separator that most prices of a file use; a point if unclear. */
 export function decimalSignOf(prices: readonly string[]): DecimalSign {
   let commas = 0;
   for (const price of prices) {
@@ -26,7 +26,10 @@ export function decimalSignOf(prices: readonly string[]): DecimalSign {
   return commas > 0 ? ',' : '.';
 }
 
-/** '12,95', '$1,234.50': an amount, or null. With two figures after it a sign parts the cents, whatever others do. */
+/**
+ * Parses '12,95' or '$1,234.50'; null if it is no amount. A separator before the last one or two digits is always the
+ * decimal separator, whatever the rest of the file uses.
+ */
 export function priceOf(text: string, sign: DecimalSign): Cents | null {
   const digits = bare(text);
   const own = /([.,])\d{1,2}$/.exec(digits)?.[1] ?? sign;

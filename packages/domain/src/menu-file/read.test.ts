@@ -29,7 +29,7 @@ const dish = (text: string) => {
   return dishes[0];
 };
 
-test('headings are known by name, in any sequence and by other names; a guess is called one, and what is not known is left out', () => {
+test('headings are recognised by name or synonym in any sequence, guesses are marked, unknown ones ignored', () => {
   const targets = (...headings: string[]) =>
     recognise(headings, places).map(({ target, isSure }) => target && `${target}${isSure ? '' : '?'}`);
   expect(targets('Price', 'NAME', ' category ', 'Gluten-free', 'Tax Class')).toEqual([
@@ -55,7 +55,7 @@ test('headings are known by name, in any sequence and by other names; a guess is
   expect(targets('Name', 'Name', '')).toEqual(['name', null, null]);
 });
 
-test('the headings of Square’s export say what they hold, and the rest of it is left out', () => {
+test('the headings of a Square export are recognised and the other columns ignored', () => {
   const headings =
     'Token,Item Name,Variation Name,SKU,Description,Category,Price,Option Name 1,Current Quantity Main St,Stock Alert Enabled Main St,Delivery Enabled,Modifier Set - Chutneys,Tax - HST (14%)';
   expect(recognise(headings.split(','), places).map(({ target }) => target)).toEqual([
@@ -75,7 +75,7 @@ test('the headings of Square’s export say what they hold, and the rest of it i
   ]);
 });
 
-test('Square’s export of today: a category without its path and id, what was archived hidden, each place’s price and whether it has it', () => {
+test('a current Square export: categories without path and id, archived dishes hidden, price and availability per location', () => {
   const text = [
     'Reference Handle,Token,Item Name,Variation Name,SKU,Description,Categories,Reporting Category,SEO Title,SEO Description,Permalink,GTIN,Square Online Item Visibility,Item Type,Weight (lb),Delivery Enabled,Pickup Enabled,Price,Online Sale Price,Archived,Sellable,Contains Alcohol,Stockable,Option Name 1,Option Value 1,Default Unit Cost,Enabled Truro Heights,Current Quantity Truro Heights,Price Truro Heights,Tax - HST (14%)',
     '#chai,T1,Masala Chai,Regular,C-1,Spiced,"Drinks > Hot Drinks (T2B3ROTJ3HFGVBO22QLOOJDE), Specials (A2B3ROTJ3HFGVBO22QLOOJDE)",Drinks,,,,,visible,Prepared food and beverage,,Y,Y,4.50,,N,Y,N,N,,,,Y,,4.75,Y',
@@ -112,13 +112,13 @@ test.each([
   ['UTF-16', utf16('name,price\nCrème,1')],
   ['Latin-1', new Uint8Array(Buffer.from('name,price\nCrème,1', 'latin1'))],
   ['Mac Roman', new Uint8Array([...bytes('name,price\nCr'), 0x8f, ...bytes('me,1')])],
-])('a file written in %s is read', (encoding, content) => {
+])('reads a file encoded in %s', (encoding, content) => {
   expect(textOfFile(content)).toMatchObject({ ok: true, value: { encoding } });
   const file = readMenuFile(content, places);
   expect(file.ok && file.value.dishes[0]?.name).toBe('Crème');
 });
 
-test('how megabytes of Latin letters are written is told in a moment', () => {
+test('the encoding of a file of several megabytes is recognised quickly', () => {
   const megabytes = new Uint8Array(5_000_000).fill(0x61);
   megabytes[2_500_000] = 0xe9;
   const startedAt = performance.now();
@@ -146,22 +146,22 @@ test.each([
   ['no headings', 'Dal,12.50\nNaan,4.00', /first row has to name the columns/],
   ['headings alone', 'name,price', /no rows/],
   ['50 000 rows', `name\n${'Dal\n'.repeat(50_000)}`, /50,000 rows.*5,000/],
-])('%s is refused in words', (_what, content, words) => {
+])('refuses with a message: %s', (_what, content, words) => {
   expect(refusal(content)).toMatch(words);
 });
 
-test('Windows’ apostrophe and dashes between words are read as they were meant', () => {
+test('the Windows apostrophe and dashes are read correctly', () => {
   const windows = new Uint8Array([...bytes('name,price\nChef'), 0x92, ...bytes('s dal '), 0x96, ...bytes(' hot,1')]);
   const file = readMenuFile(windows, places);
   expect(file.ok && file.value.dishes[0]?.name).toBe('Chef’s dal – hot');
 });
 
-test('names in other alphabets are told apart by their vowel signs, too', () => {
+test('names in other alphabets that differ in vowel signs stay different', () => {
   expect(plain('दाल मखनी')).not.toBe(plain('दाल मखना'));
   expect(plain('  दाल   मखनी ')).toBe('दाल मखनी');
 });
 
-test('a size with a price of its own at one place, or with a name too long to keep, is refused with its dish', () => {
+test('a size with another price at one location, or with a name that is too long, is refused with its dish', () => {
   const at = (rows: string) => read(`name,category,size,price,price truro heights\n${rows}`).refused;
   expect(at('Dal,Mains,Half,9.00,9.00\nDal,Mains,Full,14.00,')).toEqual([]);
   expect(at('Dal,Mains,Half,9.00,8.00\nDal,Mains,Full,14.00,')).toMatchObject([
@@ -171,7 +171,7 @@ test('a size with a price of its own at one place, or with a name too long to ke
   expect(at(`Dal,Mains,${'x'.repeat(61)},9.00,`)).toMatchObject([{ reason: 'The size is longer than 60 characters.' }]);
 });
 
-test('cells are parted by commas, semicolons or tabs, whichever the headings are', () => {
+test('recognises commas, semicolons or tabs as separators from the headings', () => {
   expect(read('name;price\nDal;12,50').separator).toBe(';');
   expect(read('name\tprice\nDal\t12.50').separator).toBe('\t');
   expect(read('sep=;\nname;price\nDal;12,50').dishes[0]?.values.price).toBe(1250);
@@ -188,7 +188,7 @@ test.each([
   ['1.234,50', ',', 123_450],
   ['1,234', '.', 123_400],
   ['1.234', ',', 123_400],
-  // two figures after it say it, whatever the others are
+  // a separator before the last two digits is always the decimal separator
   ['12,95', '.', 1295],
   ['12.9', ',', 1290],
   ['1.234', '.', null],
@@ -198,11 +198,11 @@ test.each([
   ['=1+1', '.', null],
   ['variable', '.', null],
   ['1e3', '.', null],
-] as const)('the price %j, where cents stand behind %j, is %s cents', (text, sign, price) => {
+] as const)('the price %j, with %j as decimal separator, is %s cents', (text, sign, price) => {
   expect(priceOf(text, sign)).toBe(price);
 });
 
-test('a file’s own majority says what its signs mean', () => {
+test('the majority of a file’s prices decides the decimal separator', () => {
   expect(decimalSignOf(['12,95', '4,50', '1.20', 'x'])).toBe(',');
   expect(decimalSignOf(['12.95', '4.50', '1,20'])).toBe('.');
   expect(decimalSignOf(['1,234', ''])).toBe('.');
@@ -211,7 +211,7 @@ test('a file’s own majority says what its signs mean', () => {
   ]);
 });
 
-test('what is written as a price reads back', () => {
+test('a written price reads back unchanged', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100_000_000 }),
@@ -223,7 +223,7 @@ test('what is written as a price reads back', () => {
   );
 });
 
-test('cells are read as the words of a menu', () => {
+test('reads cells into the fields of a dish', () => {
   expect(
     dish(
       'id,name,category,description,price,tax class,vegetarian,vegan,gluten-free,allergens,spice,option groups,available\n' +
@@ -248,7 +248,7 @@ test('cells are read as the words of a menu', () => {
   });
 });
 
-test('an empty cell says nothing, so no allergen is lost by an oversight; “none” says none', () => {
+test('an empty cell changes nothing, so no allergen is lost by mistake, and “none” clears the list', () => {
   expect(dish('name,allergens,spice,price\nDal,,,')?.values).toEqual({ name: 'Dal' });
   expect(dish('name,allergens,spice\nDal,none,none')?.values).toEqual({
     name: 'Dal',
@@ -262,7 +262,7 @@ test('an empty cell says nothing, so no allergen is lost by an oversight; “non
   });
 });
 
-test('a cell that begins like a formula is text, and what an export made harmless is as it was', () => {
+test('a cell that begins like a formula is read as text, and the escaping of an export is removed', () => {
   expect(dish('name,price\n=HYPERLINK(1),3')?.name).toBe('=HYPERLINK(1)');
   expect(dish("name,price\n'=1+1,3")?.name).toBe('=1+1');
   expect(dish("name,price\n'Round the corner,3")?.name).toBe("'Round the corner");
@@ -284,7 +284,7 @@ test.each([
   expect(reasons(text)).toEqual([reason]);
 });
 
-test('“nuts” and “gluten” may mean two things, so nobody guesses an allergen', () => {
+test('“nuts” and “gluten” are ambiguous, so the row is refused', () => {
   for (const word of ['nuts', 'gluten', 'G']) {
     expect(reasons(`name,allergens\nDal,"milk, ${word}"`)[0]).toMatch(
       new RegExp(`^2: “${word}” is no allergen we know`),
@@ -292,14 +292,14 @@ test('“nuts” and “gluten” may mean two things, so nobody guesses an alle
   }
 });
 
-test('rows are counted as a spreadsheet counts them: empty ones too, and a cell of several lines is one row', () => {
+test('row numbers match a spreadsheet, including empty rows and cells with several lines', () => {
   const { dishes, refused, rows } = read('name,description,price\n\nDal,"one\ntwo",3\n,,\nNaan,,x\n');
   expect(dishes.map(({ row }) => row)).toEqual([3]);
   expect(refused.map(({ row }) => row)).toEqual([5]);
   expect(rows).toBe(2);
 });
 
-test('a row for each size is one dish with sizes; a single one is its price', () => {
+test('one row per size gives one dish with sizes; a single size is its price', () => {
   const { dishes } = read(
     'Item Name,Variation Name,Category,Price\nLassi,Small,Drinks,4.50\nDal,Regular,Curries,12\nLassi,Large,Drinks,6.50',
   );
@@ -316,7 +316,7 @@ test('a row for each size is one dish with sizes; a single one is its price', ()
   ]);
 });
 
-test('a dish is not taken without one of its sizes, whichever of its rows is wrong', () => {
+test('a dish with an invalid size is refused as a whole, whichever row is wrong', () => {
   for (const prices of [
     ['variable', '6.50', '7'],
     ['4.50', '', '7'],
@@ -329,9 +329,9 @@ test('a dish is not taken without one of its sizes, whichever of its rows is wro
   }
 });
 
-test('somebody may say what a column holds; two that hold the same are refused', () => {
-  const said = readMenuFile(bytes('a,b,c\nDal,Soups,3'), places, ['name', 'category', 'price']);
-  expect(said).toMatchObject({
+test('staff can assign fields to columns, but not the same field twice', () => {
+  const result = readMenuFile(bytes('a,b,c\nDal,Soups,3'), places, ['name', 'category', 'price']);
+  expect(result).toMatchObject({
     ok: true,
     value: { dishes: [{ name: 'Dal', category: 'Soups', values: { price: 300 } }] },
   });
@@ -339,7 +339,7 @@ test('somebody may say what a column holds; two that hold the same are refused',
   expect(readMenuFile(bytes('a,b\nDal,Soups'), places, ['name'])).toMatchObject({ ok: false });
 });
 
-test('a file that is made to be large is refused before anything is made of it, and a long cell is no price', () => {
+test('an oversized file is refused before it is parsed, and a very long cell is not parsed as a price', () => {
   const words = 'This file has more lines and cells than a menu has. Please split it.';
   expect(refusal(`name,price${'\n'.repeat(4_000_000)}`)).toBe(words);
   expect(refusal(`name,price\n${','.repeat(4_000_000)}`)).toBe(words);
@@ -351,13 +351,13 @@ test('a file that is made to be large is refused before anything is made of it, 
   expect(refusal('name,price\n"Dal,1')).toMatch(/^A quote in this file is not closed/);
 });
 
-test.each(['-', '–', 'no'])('no allergen is cleared by “%s”', (said) => {
-  expect(reasons(`name,category,price,allergens\nDal,Mains,10,${said}`)).toEqual([
+test.each(['-', '–', 'no'])('“%s” does not clear allergens', (input) => {
+  expect(reasons(`name,category,price,allergens\nDal,Mains,10,${input}`)).toEqual([
     expect.stringMatching(/is no allergen we know/),
   ]);
 });
 
-test('a heading of more than 200 letters is none, quoted or not', () => {
+test('a heading of more than 200 letters is refused, quoted or not', () => {
   const wrong = /^A heading of this file has more than 200 letters/;
   expect(refusal(`name,category,price,${'x'.repeat(201)}\nDal,Veg,12\n`)).toMatch(wrong);
   expect(refusal(`name,category,price,"Modifier Set - ${'x,'.repeat(2000)}"\nDal,Veg,12\n`)).toMatch(wrong);

@@ -22,7 +22,7 @@ import { MENU_FILE_LIMITS, textOfFile, type FileEncoding } from './file-text.ts'
 import { decimalSignOf, priceOf, type DecimalSign } from './price-text.ts';
 import { textCellProblem, textColumns, type FileTexts } from './text-columns.ts';
 
-/** What a file may change of a dish, beside its category and what may be chosen with it. */
+/** The fields of a dish that a file can change, apart from its category and options. */
 export interface DishValues extends DietMarks {
   readonly name: string;
   readonly description: string;
@@ -33,23 +33,23 @@ export interface DishValues extends DietMarks {
   readonly isAvailable: boolean;
 }
 
-/** A dish as a file has it: what its row says nothing of is left as it is. */
+/** A dish in a file. Fields without a value stay unchanged. */
 export interface FileDish {
-  /** As a spreadsheet counts them, the headings being row 1. */
+  /** The row number in a spreadsheet; the headings are row 1. */
   readonly row: number;
   readonly id: string | null;
-  /** The only location it is for. */
+  /** The location of the row, or null for all. */
   readonly locationId: string | null;
   readonly name: string;
   readonly category: string | null;
   readonly values: Partial<DishValues>;
   readonly at: Readonly<Record<string, Partial<DishValues>>>;
-  /** Its name and description in further languages. */
+  /** Translations of its name and description. */
   readonly texts: FileTexts;
-  /** The names of all its option groups. */
+  /** The names of all its option groups, as written. */
   readonly options: string | null;
   readonly modifiers: readonly { readonly name: string; readonly has: boolean }[];
-  /** Of a dish that has a row for each; fewer than two are none. */
+  /** Filled if the dish has one row per size. Fewer than two do not count as sizes. */
   readonly sizes: readonly { readonly name: string; readonly price: Cents }[];
 }
 
@@ -69,23 +69,23 @@ export interface MenuFile {
   readonly refused: readonly RefusedRow[];
 }
 
-/** So many cells of a column are shown, to tell what it holds. */
+/** How many cells of each column are shown as examples. */
 const SAMPLES = 3;
 const MOST_COLUMNS = 200;
-/** So many rows of two hundred columns take some milliseconds. */
+/** Small enough that a slice takes only milliseconds even with two hundred columns. */
 export const ROWS_IN_A_SLICE = 50;
-/** A heading is looked at for every row. */
+/** Headings are processed for every row, so they must be short. */
 const MOST_HEADING = 200;
 
 /**
- * A file as a list of dishes. What its columns hold is recognised by their headings, unless somebody says it
- * (`targets`). A row that cannot be read is refused with the reason; the others count.
+ * Parses a file into dishes. Columns are recognised by their headings unless `targets` assigns them. Invalid rows are
+ * refused with a reason; the others are used.
  */
 export function readMenuFile(...file: Parameters<typeof readMenuFileInSlices>): Result<MenuFile> {
   return inOneGo(readMenuFileInSlices(...file));
 }
 
-/** The same for whoever has others to answer meanwhile: megabytes take a second. */
+/** Like `readMenuFile`, but yields regularly, because parsing megabytes takes a second. */
 export function* readMenuFileInSlices(
   bytes: Uint8Array,
   places: readonly FilePlace[],
@@ -171,7 +171,7 @@ function count(many: number): string {
   return many.toLocaleString(locale());
 }
 
-/** The headings: to the end of a line that no quote is open at. */
+/** The headings: up to the first line end outside quotes. */
 function firstLine(text: string): string {
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
@@ -181,7 +181,7 @@ function firstLine(text: string): string {
   return text;
 }
 
-/** Of a file that is only lines or only separators, each of them would take memory. */
+/** True if the file has too many lines or separators, each of which would take memory. */
 function isTooMuch(text: string): boolean {
   let [lines, cells] = [0, 0];
   for (let at = 0; at < text.length; at++) {
@@ -196,11 +196,14 @@ function cellText(cell: string): string {
   return unharmed(cell.trim().replaceAll('\r\n', '\n'));
 }
 
-/** With the separator whose headings say most; spreadsheets write their language's. */
+/**
+ * Splits the text with the separator that gives the most recognised headings, because spreadsheets use different ones
+ * by language.
+ */
 function cellsOf(text: string, places: readonly FilePlace[]): [MenuFile['separator'], string[][] | null] {
-  // Some programs say it themselves, in a line before the headings.
-  const said = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
-  const body = said ? text.slice(said[0].length) : text;
+  // Some programs name the separator in a line before the headings.
+  const separatorLine = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
+  const body = separatorLine ? text.slice(separatorLine[0].length) : text;
   const head = firstLine(body);
   const countSeparators = (separator: string) => {
     const headings = parseCsv(head, separator)?.[0]?.slice(0, MOST_COLUMNS) ?? [];
@@ -245,11 +248,11 @@ function* dishesOf(
     let { problem } = otherCells;
     if (size !== '' && dish.values.price === undefined) problem ??= say`The size “${size}” has no price.`;
     if (size.length > OPTION_LIMITS.name) problem ??= say`The size is longer than ${OPTION_LIMITS.name} characters.`;
-    // An only size, which Square calls 'Regular', is the dish's price, and a place may have its own.
+    // A single size, which Square calls 'Regular', is the dish's price and may differ by location.
     if (key !== null && rowsOf.get(key) !== 1) problem ??= pricedApart(dish, places);
     if (problem !== null) {
       refused.push({ row: dish.row, name: dish.name, reason: problem });
-      // A dish without one of its sizes is another dish: none of its rows is taken.
+      // Without one of its sizes the dish would be wrong, so all of its rows are refused.
       if (first) wrong.add(first.at);
       if (key !== null && !first) sized.set(key, { at: -1, isRefused: true });
       continue;
@@ -275,12 +278,12 @@ function* dishesOf(
   };
 }
 
-/** The same of every row of a dish that has one for each size. */
+/** A key that all size rows of a dish share. */
 function keyOf({ locationId, id, category, name }: Omit<FileDish, 'sizes'>): string {
   return JSON.stringify([locationId, id, plain(category ?? ''), plain(name)]);
 }
 
-/** Sizes are the house's: what one place asks for one has nowhere to be written. */
+/** Sizes are shared by all locations, so a location's own price for a size cannot be stored. */
 function pricedApart({ values, at }: Omit<FileDish, 'sizes'>, places: readonly FilePlace[]): string | null {
   const apart = places.find(({ id }) => at[id]?.price !== undefined && at[id].price !== values.price);
   return apart
@@ -292,7 +295,7 @@ const NEW_LINE = 10;
 const SEPARATORS: ReadonlySet<number> = new Set([...',;\t'].map((sign) => sign.charCodeAt(0)));
 const MOST_LINES = 100_000;
 const MOST_CELLS = 1_000_000;
-/** A cell of more would be said again in every answer. */
+/** A limit, because responses repeat cells. */
 const MOST_LETTERS = 2000;
 
 const TEXT_COLUMNS = textColumns();
@@ -305,7 +308,7 @@ interface ReadRow {
   readonly problem: string | null;
 }
 
-/** Reads rows of these columns; what is the same for all of them is found once. */
+/** Prepares everything that is the same for all rows and returns a function that reads one. */
 function rowReader(columns: readonly FileColumn[], places: readonly FilePlace[], decimal: DecimalSign) {
   const columnOf = new Map(columns.map(({ target }, at) => [target, at]));
   const modifiers = columns.flatMap(({ target, heading }, column) =>
@@ -320,23 +323,23 @@ function rowReader(columns: readonly FileColumn[], places: readonly FilePlace[],
 interface Columns {
   readonly columnOf: ReadonlyMap<FileTarget | null, number>;
   readonly modifiers: readonly { readonly column: number; readonly name: string }[];
-  /** By its id, and by its name in plain words. */
+  /** Locations by id and by normalised name. */
   readonly placeOf: ReadonlyMap<string, FilePlace>;
   readonly places: readonly FilePlace[];
   readonly decimal: DecimalSign;
-  /** Square's export, which begins with the token of each row. */
+  /** True for a Square export, which has a token column. */
   readonly isSquare: boolean;
 }
 
-/** One row; the first thing that is wrong with it is said. */
+/** Reads one row and reports the first problem. */
 function dishOf({ row, cells }: Line, { columnOf, modifiers, placeOf, places, decimal, isSquare }: Columns): ReadRow {
   const cellOf = (target: FileTarget) => cells[columnOf.get(target) ?? -1] ?? '';
   let problem: string | null = null;
   const wrong = (words: string) => {
     problem ??= words;
   };
-  /** An empty cell says nothing. */
-  const said = <T>(cell: string, read: (cell: string) => Cell<T>): T | undefined => {
+  /** An empty cell gives no value. */
+  const readCell = <T>(cell: string, read: (cell: string) => Cell<T>): T | undefined => {
     if (cell === '') return undefined;
     const answer = read(cell);
     if ('value' in answer) return answer.value;
@@ -364,27 +367,27 @@ function dishOf({ row, cells }: Line, { columnOf, modifiers, placeOf, places, de
   if (where !== '' && !place) wrong(say`There is no location “${where}” here whose menu you edit.`);
 
   const marks: Partial<DietMarks> = {};
-  const diets = said(cellOf('diets'), dietsOf);
+  const diets = readCell(cellOf('diets'), dietsOf);
   for (const { id: diet, field } of DIETS) {
-    const mark = said(cellOf(field), yesOrNo) ?? diets?.includes(diet);
+    const mark = readCell(cellOf(field), yesOrNo) ?? diets?.includes(diet);
     if (mark !== undefined) Object.assign(marks, { [field]: mark });
   }
   const values: Partial<DishValues> = withoutUnsaid({
     name: name || undefined,
     description: description || undefined,
-    price: said(cellOf('price'), price),
-    taxClass: said(cellOf('taxClass'), taxClassOf),
+    price: readCell(cellOf('price'), price),
+    taxClass: readCell(cellOf('taxClass'), taxClassOf),
     ...marks,
-    allergens: said(cellOf('allergens'), allergensOf),
-    spiceLevel: said(cellOf('spiceLevel'), heatOf),
-    // What was put away is on no menu; that it was not says nothing of whether it is sold.
-    isAvailable: said(cellOf('isArchived'), yesOrNo) ? false : said(cellOf('isAvailable'), yesOrNo),
+    allergens: readCell(cellOf('allergens'), allergensOf),
+    spiceLevel: readCell(cellOf('spiceLevel'), heatOf),
+    // An archived dish is not available. "Not archived" does not say whether it is available.
+    isAvailable: readCell(cellOf('isArchived'), yesOrNo) ? false : readCell(cellOf('isAvailable'), yesOrNo),
   });
   const at: Record<string, Partial<DishValues>> = {};
   for (const each of places) {
     const own = withoutUnsaid({
-      price: said(cellOf(`price@${each.id}`), price),
-      isAvailable: said(cellOf(`isAvailable@${each.id}`), yesOrNo),
+      price: readCell(cellOf(`price@${each.id}`), price),
+      isAvailable: readCell(cellOf(`isAvailable@${each.id}`), yesOrNo),
     });
     if (Object.keys(own).length > 0) at[each.id] = own;
   }
@@ -395,7 +398,7 @@ function dishOf({ row, cells }: Line, { columnOf, modifiers, placeOf, places, de
     return cell === '' ? [] : [[column, cell] as const];
   });
   const has = modifiers.flatMap(({ column, name: group }) => {
-    const answer = said(cells[column] ?? '', yesOrNo);
+    const answer = readCell(cells[column] ?? '', yesOrNo);
     return answer === undefined ? [] : { name: group, has: answer };
   });
   const dish = {

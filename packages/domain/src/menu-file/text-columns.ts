@@ -2,15 +2,15 @@ import { isLanguage, LANGUAGES, say, type Language } from '../core/language.ts';
 import { languageName } from '../house/languages.ts';
 import { TEXT_LIMITS_OF } from '../menu/texts.ts';
 
-/** What a file says of a dish in a further language: `name:fr`. */
+/** The fields of a dish that can be translated in a file: `name:fr`. */
 export const TEXT_FIELDS = ['name', 'description'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 export type TextColumn = `${TextField}:${Language}`;
 
-/** Texts of a dish in further languages, by their columns. */
+/** Translations of a dish by column. */
 export type FileTexts = Readonly<Partial<Record<TextColumn, string>>>;
 
-/** Every column of texts, of these languages. */
+/** The text columns of these languages. */
 export function textColumns(languages: readonly string[] = Object.keys(LANGUAGES)): TextColumn[] {
   return languages
     .filter(isLanguage)
@@ -19,7 +19,7 @@ export function textColumns(languages: readonly string[] = Object.keys(LANGUAGES
 
 const ALL = textColumns();
 
-/** A heading that says so: nothing else is a guess at a language. */
+/** The text column of a heading. Languages are never guessed. */
 export function textColumnOf(heading: string): TextColumn | null {
   const input = heading.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
   return ALL.find((column) => column === input) ?? null;
@@ -36,7 +36,7 @@ export function textColumnLabel(column: TextColumn): string {
   return field === 'name' ? say`Name, ${name}` : say`Description, ${name}`;
 }
 
-/** What is wrong with a cell of such a column, or null. */
+/** What is wrong with a cell of a text column, or null. */
 export function textCellProblem(column: TextColumn, cell: string): string | null {
   const { field } = partsOfColumn(column);
   const most = TEXT_LIMITS_OF.dish[field];
@@ -45,7 +45,7 @@ export function textCellProblem(column: TextColumn, cell: string): string | null
   return say`“${label}” is longer than ${most} characters.`;
 }
 
-/** What of these texts a dish does not say already. */
+/** The texts that differ from those of the dish. */
 export function otherTexts(present: FileTexts, requested: FileTexts): FileTexts {
   const others = ALL.flatMap((column) => {
     const text = requested[column];

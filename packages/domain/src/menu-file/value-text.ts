@@ -13,7 +13,7 @@ interface Names {
   groupName(id: string): string;
 }
 
-/** What a dish has in a field, as a file writes it. */
+/** The value of a field as written in a file. */
 export function valueText(field: keyof DishTexts, dish: DishTexts, names: Names): string {
   switch (field) {
     case 'category':

@@ -21,8 +21,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Menus as a file that can be taken again; of several places each row says which it is of. In the further languages it says
- * what guests read: what is stale is left out, for taken again it would count as looked at.
+ * Exports menus as a file that can be imported again. With several locations each row names its location. Only current
+ * translations are written: an outdated one would count as reviewed when it is imported.
  */
 export function menuCsv(
   menus: readonly (PlaceMenu & { readonly place: FilePlace })[],
@@ -43,7 +43,7 @@ export function menuCsv(
   );
 }
 
-/** Its name, where that says which it is; otherwise its id. */
+/** Returns a name if it is unique and unambiguous in a file, otherwise the id. */
 function nameIn(list: readonly { readonly id: string; readonly name: string }[]): (id: string) => string {
   const groupsByName = Map.groupBy(list, ({ name }) => plain(name));
   const own = new Map(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inMenuOrder, movedTo, reordered } from './arrange.ts';
 
-test('dishes go category by category, by place, then by name; a category nobody knows goes last', () => {
+test('sorts dishes by category, position and name, with unknown categories last', () => {
   const dish = (name: string, category: string, position: number) => ({ id: name, name, category, position });
   const items = [
     dish('Lassi', 'drinks', 1),
@@ -21,7 +21,7 @@ test.each([
   [1, 1, 'abcd'],
   [0, 99, 'bcda'],
   [2, -5, 'cabd'],
-])('from place %i to %i gives %s', (from, to, expected) => {
+])('moving an entry from position %i to %i gives %s', (from, to, expected) => {
   expect(movedTo([...'abcd'], from, to).join('')).toBe(expected);
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['abcd', 'xdc', 'abdc'],
   ['abcd', 'aab', 'abcd'],
   ['abcd', '', 'abcd'],
-])('%s put in the order %s is %s', (present, requested, expected) => {
+])('%s reordered by %s is %s', (present, requested, expected) => {
   expect(reordered([...present], [...requested]).join('')).toBe(expected);
 });
 
-test('putting in order loses and doubles nothing', () => {
+test('reordering neither loses nor duplicates entries', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1 }));
   fc.assert(
     fc.property(ids, fc.array(fc.string({ minLength: 1 })), (present, requested) => {

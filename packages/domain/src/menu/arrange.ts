@@ -5,7 +5,7 @@ interface Positioned {
   readonly position: number;
 }
 
-/** As guests read it: category by category in the menu's order, each in the order it was put in by hand. */
+/** Sorts dishes as guests see them: by category in menu order, then by position. */
 export function inMenuOrder<I extends Positioned>(
   items: readonly I[],
   categories: readonly { readonly id: string }[],
@@ -17,15 +17,15 @@ export function inMenuOrder<I extends Positioned>(
   );
 }
 
-/** The list with one entry taken out and put in again at a position. */
+/** Moves one entry of a list to another position. */
 export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.toSpliced(from, 1);
   return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, ...list.slice(from, from + 1));
 }
 
 /**
- * The order of a whole list when somebody says how some of it goes: those named take the positions they
- * held among the others, in the order named. What came in between stays where it is.
+ * Reorders part of a list: the named entries swap positions among themselves to match the new order. All others stay
+ * where they are.
  */
 export function reordered(present: readonly string[], newOrder: readonly string[]): string[] {
   const named = [...new Set(newOrder)].filter((id) => present.includes(id));

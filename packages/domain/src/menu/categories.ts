@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../core/result.ts';
 
 export const CATEGORY_MAX = 50;
 
-/** 'Veg  Curries ' → 'veg-curries' */
+/** 'Veg Curries ' → 'veg-curries' */
 export function categoryId(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, '-');
 }
@@ -22,7 +22,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The id of a category to be added. */
+/** Validates the name of a new category and returns its id. */
 export function newCategory(name: string, existing: readonly Named[]): Result<string> {
   const id = categoryId(name);
   if (id === '') return err(failure('invalid-argument', say`Category name is required`));
@@ -37,7 +37,7 @@ export function newCategory(name: string, existing: readonly Named[]): Result<st
   return err(failure('already-exists', say`“${renamed.name}” was called so before. Please choose another name.`));
 }
 
-/** What a category shall be called. Its id stays: open pages, links and files go on knowing it by that. */
+/** Validates a new name for a category. Its id stays the same, because open pages, links and files refer to it. */
 export function renamedCategory(id: string, name: string, existing: readonly Named[]): Result<string> {
   if (!existing.some((each) => each.id === id)) return err(failure('not-found', say`Category not found`));
   const trimmedName = name.trim().replace(/\s+/g, ' ');
@@ -48,7 +48,7 @@ export function renamedCategory(id: string, name: string, existing: readonly Nam
   return may.ok ? ok(trimmedName) : may;
 }
 
-/** May this category go? None that dishes still stand in, and of those a house began with not the only one there is. */
+/** Checks that a category may be deleted: it must have no dishes, and a default category must not be the last one. */
 export function checkCategoryDeletion(
   id: string,
   existing: readonly { readonly id: string; readonly isDefault: boolean }[],

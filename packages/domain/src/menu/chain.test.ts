@@ -28,32 +28,32 @@ const at = (own: Partial<ChainValues> = {}, stored: AtPlace['kept'] = []): AtPla
   kept: stored,
 });
 
-test('a place differs in what it says otherwise; a list in another sequence is the same', () => {
+test('a location differs only in changed values; the sequence of a list does not matter', () => {
   expect(ownFields(dosa, at())).toEqual([]);
   expect(ownFields(dosa, at({ price: cents(1345), name: 'Dosa' }))).toEqual(['price', 'name']);
   expect(ownFields(dosa, at({ tags: ['lentils', 'crisp'] }))).toEqual([]);
 });
 
-test('the chain’s 12.95 becomes 13.25: who had 13.45 keeps it, who had the chain’s goes along', () => {
+test('when a shared price goes from 12.95 to 13.25, a location’s own 13.45 stays and unchanged locations follow', () => {
   const dearer = { ...dosa, price: cents(1325) };
   expect(following(dosa, dearer, at({ price: cents(1345) }))).toEqual({ change: {}, kept: ['price'] });
   expect(following(dosa, dearer, at())).toEqual({ change: { price: 1325 }, kept: [] });
 });
 
-test('a price of its own stays also after the chain passed through the same figure', () => {
+test('a location’s own price stays even if the shared price equalled it for a while', () => {
   const [first, second] = [cents(1345), cents(1400)].map((price) => ({ ...dosa, price })) as [ChainValues, ChainValues];
   const place = at({ price: cents(1345) });
   const { kept: stored } = following(dosa, first, place);
   expect(following(first, second, { ...place, kept: stored })).toEqual({ change: {}, kept: ['price'] });
 });
 
-test('a dish that is off for an evening is the chain’s again when it is back, whatever else was changed meanwhile', () => {
+test('a dish switched off for an evening follows the shared dish again when it is back, whatever else changed meanwhile', () => {
   const off = at({ isAvailable: false });
   const { change, kept: stored } = following(dosa, { ...dosa, price: cents(1325) }, off);
   expect([change, stored]).toEqual([{ price: 1325 }, []]);
 });
 
-test('the chain’s again: the value and the keeping go, the rest stays', () => {
+test('resetting a field takes the shared value and ends its override; other fields stay', () => {
   const place = at({ price: cents(1345), name: 'Dosa' }, ['price', 'name']);
   expect(takingAgain(dosa, place, ['price'])).toEqual({ change: { price: 1295 }, kept: ['name'] });
 });
@@ -69,7 +69,7 @@ const values = fc
   .map((some): ChainValues => ({ ...dosa, ...some }));
 const place = fc.record({ values, kept: fc.subarray([...CHAIN_FIELDS]) });
 
-test('law: whatever the chain becomes, what was a place’s own stays, and all else is the chain’s', () => {
+test('law: when the shared dish changes, a location’s own values stay and all others follow', () => {
   fc.assert(
     fc.property(values, values, place, (was, now, before) => {
       const own = ownFields(was, before);
@@ -81,7 +81,7 @@ test('law: whatever the chain becomes, what was a place’s own stays, and all e
   );
 });
 
-test('law: who takes everything of the chain’s again has nothing of its own', () => {
+test('law: resetting every field leaves a location without overrides', () => {
   fc.assert(
     fc.property(values, place, (chain, before) => {
       const { change, kept: stored } = takingAgain(chain, before, CHAIN_FIELDS);

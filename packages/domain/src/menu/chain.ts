@@ -1,6 +1,6 @@
 import type { MenuItem } from './item.ts';
 
-/** What the chain says of a dish, and each place may say otherwise. */
+/** The fields of a shared dish, which each location can override. */
 export const CHAIN_FIELDS = [
   'isAvailable',
   'price',
@@ -26,27 +26,27 @@ export type ChainField = (typeof CHAIN_FIELDS)[number];
 type Limit = 'maxQuantity' | 'workUnits';
 export type ChainValues = Pick<MenuItem, Exclude<ChainField, Limit>> & Readonly<Record<Limit, number>>;
 
-/** A dish of the chain as a place has it. */
+/** A shared dish as it is at one location. */
 export interface AtPlace {
   readonly values: ChainValues;
-  /** What stays the place's own also where the chain came to say the same. */
+  /** Fields that stay overridden even while their value equals the shared one. */
   readonly kept: readonly ChainField[];
 }
 
-/** What a place has of its own: what differs from the chain's, and what it kept. */
+/** The fields that a location overrides: those that differ, and those marked as overridden. */
 export function ownFields(chain: ChainValues, { values, kept: stored }: AtPlace): ChainField[] {
   return CHAIN_FIELDS.filter((field) => stored.includes(field) || !isSame(chain, values, field));
 }
 
 export interface Following {
-  /** What becomes another at the place. */
+  /** The values that change at the location. */
   readonly change: Partial<ChainValues>;
   readonly kept: readonly ChainField[];
 }
 
 /**
- * A place after the chain's dish became another: what was as the chain's goes along, what was its own stays. A field
- * that is its own while the chain's moves is kept from then on: should the two come to say the same, that is chance.
+ * Applies a change of the shared dish to a location: fields that matched follow, overridden ones stay. An overridden
+ * field that changes in the shared dish is marked as overridden, in case the two values become equal by chance.
  */
 export function following(was: ChainValues, now: ChainValues, place: AtPlace): Following {
   const own = ownFields(was, place);
@@ -60,7 +60,7 @@ export function following(was: ChainValues, now: ChainValues, place: AtPlace): F
   };
 }
 
-/** A place that takes the chain's again, in some fields. */
+/** Resets some fields of a location to the shared values. */
 export function takingAgain(
   chain: ChainValues,
   { values, kept: stored }: AtPlace,
@@ -79,7 +79,7 @@ function isSame(one: ChainValues, other: ChainValues, field: ChainField): boolea
   return comparable(one[field]) === comparable(other[field]);
 }
 
-/** Allergens and tags are sets, however they were written down. */
+/** Allergens and tags are sets, so their sequence does not matter. */
 function comparable(value: ChainValues[ChainField]): string {
   return JSON.stringify(Array.isArray(value) ? value.map(String).toSorted((a, b) => (a < b ? -1 : 1)) : value);
 }

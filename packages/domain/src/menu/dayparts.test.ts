@@ -8,7 +8,7 @@ const lunch: Daypart = { id: 'lunch', name: 'Lunch', days: WEEKDAYS.slice(0, 5),
 const late: Daypart = { id: 'late', name: 'Late', days: WEEKDAYS, from: '22:00', until: '02:00' };
 const hours = (parts: DishHours['parts'], onlyThen = true): DishHours => ({ zone: HALIFAX, parts, onlyThen });
 const special = hours([{ ...lunch, price: cents(1195) }]);
-/** A Friday, in daylight time: 15:00 is 18:00Z. */
+/** A Friday in daylight time: 15:00 is 18:00Z. */
 const at = (time: string) => new Date(`2027-06-11T${time}-03:00`);
 
 test.each([
@@ -16,17 +16,17 @@ test.each([
   ['11:30:00', true],
   ['14:59:59', true],
   ['15:00:00', false],
-])('a lunch special is sold at %s: %s', (time, isServed) => {
+])('at %s the lunch special is served: %s', (time, isServed) => {
   expect(atHour(special, at(time))).toEqual({ isServed, price: isServed ? 1195 : null });
 });
 
-test('on other days there is no lunch; a dish that only has a lunch price is sold all the same', () => {
+test('on other days there is no lunch, and a dish with only a lunch price is sold at its usual price', () => {
   const saturday = new Date('2027-06-12T12:00:00-03:00');
   expect(atHour(special, saturday).isServed).toBe(false);
   expect(atHour(hours(special.parts, false), saturday)).toEqual({ isServed: true, price: null });
 });
 
-test('a daypart that ends after midnight belongs to the day it began on', () => {
+test('a daypart that ends after midnight belongs to the day it started on', () => {
   const night = hours([{ ...late, days: ['friday'], price: null }]);
   expect(atHour(night, at('23:00:00')).isServed).toBe(true);
   expect(atHour(night, new Date('2027-06-12T01:59:00-03:00')).isServed).toBe(true);
@@ -34,7 +34,7 @@ test('a daypart that ends after midnight belongs to the day it began on', () => 
   expect(atHour(night, at('01:00:00')).isServed).toBe(false);
 });
 
-test('where two overlap nobody pays the dearer one', () => {
+test('where two dayparts overlap, the lower price applies', () => {
   const both = hours([
     { ...lunch, price: cents(1295) },
     { ...lunch, id: 'early', price: cents(1095) },
@@ -43,12 +43,12 @@ test('where two overlap nobody pays the dearer one', () => {
   expect(atHour(both, at('12:00:00')).price).toBe(1095);
 });
 
-test('the clock change moves a daypart as it moves the doors: by the wall clock, an hour less or more of it', () => {
+test('a daypart follows local time when the clocks change, so it can be an hour shorter or longer', () => {
   const night = hours([{ ...late, price: null }]);
-  // 2027-03-14: 02:00 AST is 03:00 ADT, so the night from ten to two lasts until 06:00Z.
+  // 2027-03-14: 02:00 AST becomes 03:00 ADT, so the night from ten to two lasts until 06:00Z.
   expect(atHour(night, new Date('2027-03-14T05:59:59Z')).isServed).toBe(true);
   expect(atHour(night, new Date('2027-03-14T06:00:00Z')).isServed).toBe(false);
-  // 2027-11-07: one o’clock comes twice, and two o’clock once: until 06:00Z it is 01:59 AST.
+  // 2027-11-07: one o’clock comes twice but two o’clock once, so it is 01:59 AST until 06:00Z.
   expect(atHour(night, new Date('2027-11-07T05:30:00Z')).isServed).toBe(true);
   expect(atHour(night, new Date('2027-11-07T06:00:00Z')).isServed).toBe(false);
   const morning = hours([{ ...late, from: '08:00', until: '11:00', price: null }]);
@@ -56,16 +56,16 @@ test('the clock change moves a daypart as it moves the doors: by the wall clock,
   expect(atHour(morning, new Date('2027-03-14T11:00:00Z')).isServed).toBe(true);
 });
 
-test('a daypart that the spring change swallows is none', () => {
+test('a daypart within the hour skipped in spring does not take place', () => {
   const gap = hours([{ ...late, from: '02:10', until: '02:50', price: null }]);
   const served = [5, 15, 30, 45, 55].map(
     (minute) => atHour(gap, new Date(Date.parse('2027-03-14T06:00:00Z') + minute * 60_000)).isServed,
   );
-  // What is skipped comes after the gap: 03:10 to 03:50.
+  // Skipped times move behind the gap: 03:10 to 03:50.
   expect(served).toEqual([false, true, true, true, false]);
 });
 
-test('law: between two edges nothing changes', () => {
+test('law: nothing changes between two edges', () => {
   const dish = hours([
     { ...lunch, price: cents(1195) },
     { ...late, price: null },
@@ -82,7 +82,7 @@ test('law: between two edges nothing changes', () => {
   expect(last > begin).toBe(true);
 });
 
-test('it is said in words: the hours, and the days where they are not all', () => {
+test('the text shows the hours, and the days unless it is every day', () => {
   expect(daypartText(lunch)).toBe('Lunch, Mon–Fri, 11:30 a.m. to 3:00 p.m.');
   expect(daypartText({ ...lunch, days: ['saturday', 'monday'] })).toBe('Lunch, Mon, Sat, 11:30 a.m. to 3:00 p.m.');
   expect(hoursText(hours([{ ...late, price: null }]))).toBe('Late, 10:00 p.m. to 2:00 a.m.');

@@ -3,32 +3,32 @@ import type { Cents } from '../core/money.ts';
 import { dateIn, instantOf, type DateText, type TimeText, type ZoneId } from '../core/time.ts';
 import { addDays, twelveHours, WEEKDAYS, weekdayOf, type Weekday } from '../hours/index.ts';
 
-/** A part of the day with dishes or prices of its own: lunch, on weekdays, 11:30 to 15:00. */
+/** Hours of the day with their own dishes or prices, for example lunch on weekdays from 11:30 to 15:00. */
 export interface Daypart {
   readonly id: string;
   readonly name: string;
   readonly days: readonly Weekday[];
-  /** By the clock of the place. One that ends no later than it begins ends on the next day. */
+  /** Local time. A daypart that does not end later than it starts ends on the next day. */
   readonly from: TimeText;
   readonly until: TimeText;
 }
 
-/** When a dish is sold, and for how much then. */
+/** When a dish is served, and at which prices. */
 export interface DishHours {
   readonly zone: ZoneId;
   readonly parts: readonly (Daypart & { readonly price: Cents | null })[];
-  /** Sold in these alone; otherwise they only have prices of their own. */
+  /** True: served only in these dayparts. False: the dayparts only set prices. */
   readonly onlyThen: boolean;
 }
 
-/** A dish at an hour. */
+/** A dish at a given time. */
 export interface AtHour {
   readonly isServed: boolean;
-  /** What it costs then; null: as always. */
+  /** The price at that time; null: the usual price. */
   readonly price: Cents | null;
 }
 
-/** Where two dayparts overlap, nobody pays the dearer one. */
+/** Whether a dish is served at a time, and its price. Where dayparts overlap, the lowest price applies. */
 export function atHour({ parts, onlyThen, zone }: DishHours, at: Date): AtHour {
   const present = parts.filter((part) => windowAt(part, at, zone) !== null);
   const prices = present.flatMap(({ price }) => price ?? []);
@@ -38,12 +38,12 @@ export function atHour({ parts, onlyThen, zone }: DishHours, at: Date): AtHour {
   };
 }
 
-/** The instants around this one at which a daypart begins or ends; a menu is the same between two of them. */
+/** The times around this one at which a daypart starts or ends. The menu does not change between two of them. */
 export function hourEdges({ parts, zone }: DishHours, at: Date): Date[] {
   return parts.flatMap((part) => windowsAround(part, at, zone).flatMap(({ from, until }) => [from, until]));
 }
 
-/** 'Lunch, 11:30 a.m. to 3:00 p.m.', with the days where they are not all: what a guest reads beside a dish. */
+/** The text beside a dish: 'Lunch, 11:30 a.m. to 3:00 p.m.', with the days unless it is every day. */
 export function daypartText({ name, days, from, until }: Daypart): string {
   const [start, end] = [twelveHours(from), twelveHours(until)];
   if (days.length === WEEKDAYS.length) return say`${name}, ${start} to ${end}`;
@@ -51,17 +51,20 @@ export function daypartText({ name, days, from, until }: Daypart): string {
   return say`${name}, ${on}, ${start} to ${end}`;
 }
 
-/** 'Lunch, 11:30 a.m. to 3:00 p.m.'; of several one after the other. */
+/** The dayparts one after the other: 'Lunch, 11:30 a.m. to 3:00 p.m.' */
 export function hoursText({ parts }: Pick<DishHours, 'parts'>): string {
   return parts.map(daypartText).join('; ');
 }
 
-/** Why a dish with a price of a daypart gets no sizes: the sizes have the prices, and it would be nobody's. */
+/**
+ * Why a dish with a daypart price cannot have sizes: sizes have their own prices, so the daypart price would never
+ * apply.
+ */
 export function pricedText(dish: string): string {
   return say`${dish} has a price of its own at certain times, and sizes would have prices instead. Please take that price off first, under “When it is sold”.`;
 }
 
-/** Why a dish with sizes has no price of a daypart. */
+/** Why a dish with sizes cannot have a daypart price. */
 export function sizedText(dish: string): string {
   return say`${dish} has its prices by size: it can be sold at certain times, but not at a price of their own.`;
 }
@@ -95,13 +98,13 @@ function windowAt(part: Daypart, at: Date, zone: ZoneId): Window | null {
   return windowsAround(part, at, zone).find(({ from, until }) => from <= at && at < until) ?? null;
 }
 
-/** Yesterday's, which may last over midnight, and those of a week from today. */
+/** The windows from yesterday, which may last past midnight, to a week from today. */
 function windowsAround(part: Daypart, at: Date, zone: ZoneId): Window[] {
   const today = dateIn(at, zone);
   return [-1, 0, 1, 2, 3, 4, 5, 6, 7].flatMap((days) => windowOn(part, addDays(today, days), zone) ?? []);
 }
 
-/** Wall clocks become instants on their day: the clock change moves what it moves for everybody. */
+/** Converts local times to instants of that day, so that the window follows clock changes. */
 function windowOn({ days, from, until }: Daypart, date: DateText, zone: ZoneId): Window | null {
   if (!days.includes(weekdayOf(date))) return null;
   const window = {

@@ -1,6 +1,6 @@
 import { say, sayNow } from '../core/language.ts';
 
-/** Canada's priority allergens, as Health Canada names them, with the word for a menu. */
+/** Canada's priority allergens as Health Canada names them, with a short name for menus. */
 export const ALLERGENS = [
   { id: 'eggs', name: say`Eggs` },
   { id: 'milk', name: say`Milk` },
@@ -20,7 +20,7 @@ export function allergenName(id: string): string {
   return sayNow(ALLERGENS.find((allergen) => allergen.id === id)?.name ?? id);
 }
 
-/** The diets a dish can be marked for, by the field that marks it. */
+/** The diets a dish can be marked for, with the field that marks it. */
 export const DIETS = [
   { id: 'vegetarian', name: say`Vegetarian`, field: 'isVegetarian' },
   { id: 'vegan', name: say`Vegan`, field: 'isVegan' },
@@ -34,7 +34,7 @@ export interface DietMarks {
   readonly isGlutenFree: boolean;
 }
 
-/** What is vegan is vegetarian too, whether or not somebody ticked both. */
+/** Vegan dishes count as vegetarian even if they are not marked as such. */
 export function suits(dish: DietMarks, diet: Diet): boolean {
   if (diet === 'vegan') return dish.isVegan;
   return diet === 'vegetarian' ? dish.isVegetarian || dish.isVegan : dish.isGlutenFree;

@@ -30,7 +30,7 @@ export function checkMenuItemForm(form: MenuItemForm): Partial<Record<MenuItemFi
   return errors;
 }
 
-/** A number above 0 that is at least a cent. */
+/** A number of at least one cent. */
 function isPrice(text: string): boolean {
   if (!/^(?:\d+\.?\d*|\.\d+)$/.test(text.trim())) return false;
   const price = fromDollars(Number(text));

@@ -14,7 +14,7 @@ export interface MenuItem extends DietMarks {
   readonly description: string;
   readonly price: Cents;
   readonly category: string;
-  /** What it is before the law. */
+  /** The tax class. */
   readonly taxClass: DishTaxClass;
   readonly spiceLevel: DishHeat;
   /** Minutes. */
@@ -33,18 +33,18 @@ export interface MenuItem extends DietMarks {
 export const DEFAULT_PREP_MINUTES = 15;
 export const ITEM_ID_MAX = 100;
 
-/** The id a new dish gets at a location: its name, and a number when the name is taken. */
+/** The id of a new dish at a location: its name, with a number if that id is taken. */
 export function itemIdFor(name: string, isTaken: (id: string) => boolean): Result<string> {
   const id = freeSlug(slugOf(name, ITEM_ID_MAX) || 'item', isTaken, ITEM_ID_MAX);
   return id === null ? err(failure('conflict', say`Unable to generate unique item ID after 100 attempts`)) : ok(id);
 }
 
-/** What a copy of a dish is called until somebody names it. */
+/** The initial name of a copied dish. */
 export function copyName(name: string): string {
   return say`${name} (Copy)`;
 }
 
-/** By category, then by name, as people read them. */
+/** Sorts by category, then by name. */
 export function byCategoryAndName(
   a: { readonly category: string; readonly name: string },
   b: { readonly category: string; readonly name: string },

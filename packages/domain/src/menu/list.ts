@@ -19,7 +19,7 @@ export interface MenuFilter {
   /** A category, `all` or `todays-special`. */
   readonly category: string;
   readonly availability: (typeof AVAILABILITY_FILTERS)[number]['id'];
-  /** A dish must suit every one of them. */
+  /** A dish must suit all of them. */
   readonly diets: readonly Diet[];
 }
 
@@ -42,7 +42,7 @@ export function filterMenu<M extends MenuItem>(
   });
 }
 
-/** The filter's choices: all, today's special, then what the items have. */
+/** The choices of the category filter: all, today's special, then the categories of the items. */
 export function categoryChoices(items: readonly { readonly category: string }[]): string[] {
   const found = new Set(items.map((item) => item.category));
   return [ALL_CATEGORIES, TODAYS_SPECIAL, ...[...found].toSorted((a, b) => a.localeCompare(b, 'en'))];

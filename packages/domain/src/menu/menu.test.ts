@@ -65,7 +65,7 @@ const dish = (id: string, changes: Partial<MenuItem> = {}): MenuItem => ({
   ...changes,
 });
 
-test('three levels of heat are offered; the guest starts at Mild, the till at Medium [C-MENU-02] [C-MENU-03]', () => {
+test('three heat levels are offered; guests start at Mild, the till at Medium [C-MENU-02] [C-MENU-03]', () => {
   expect(SPICE_LEVELS.map(({ id, name, level }) => [id, name, level])).toEqual([
     ['mild', 'Mild', 1],
     ['medium', 'Medium', 2],
@@ -75,7 +75,7 @@ test('three levels of heat are offered; the guest starts at Mild, the till at Me
   expect([GUEST_SPICE.name, GUEST_SPICE.level, TILL_SPICE.name]).toEqual(['Mild', 1, 'Medium']);
 });
 
-test('a dish is none, mild, medium or hot; one marked none asks nothing [A-MENU-23]', () => {
+test('a dish is none, mild, medium or hot; one marked none has no heat choice [A-MENU-23]', () => {
   expect(DISH_HEATS.map((spiceLevel) => [spiceLevel, hasHeatChoice({ spiceLevel })])).toEqual([
     ['none', false],
     ['mild', true],
@@ -84,14 +84,14 @@ test('a dish is none, mild, medium or hot; one marked none asks nothing [A-MENU-
   ]);
 });
 
-test("Canada's priority allergens, each with its word", () => {
+test("Canada's priority allergens each have a short name", () => {
   expect(ALLERGENS).toHaveLength(11);
   expect(new Set(ALLERGENS.map((allergen) => allergen.id)).size).toBe(11);
   expect(allergenName('sesame')).toBe('Sesame seeds');
   expect(allergenName('lupin')).toBe('lupin');
 });
 
-test('what is vegan is vegetarian too', () => {
+test('a vegan dish is also vegetarian', () => {
   const vegan = dish('dal', { isVegan: true });
   expect([suits(vegan, 'vegan'), suits(vegan, 'vegetarian'), suits(vegan, 'gluten-free')]).toEqual([true, true, false]);
   expect(suits(dish('paneer', { isVegetarian: true }), 'vegan')).toBe(false);
@@ -109,7 +109,7 @@ test.each([
   expect(itemIdFor(name, () => false)).toEqual({ ok: true, value: id });
 });
 
-test('a taken id gets a number, inside the limit; after a hundred it is given up [A-MENU-37]', () => {
+test('a taken id gets a number within the length limit; after a hundred attempts it fails [A-MENU-37]', () => {
   const taken = new Set(['dal', 'dal-1']);
   expect(itemIdFor('Dal', (id) => taken.has(id))).toEqual({ ok: true, value: 'dal-2' });
   const long = 'x'.repeat(100);
@@ -120,7 +120,7 @@ test('a taken id gets a number, inside the limit; after a hundred it is given up
   expect(request).toBe(SUFFIX_TRIES_MAX + 1);
 });
 
-test('every generated id has its form and its limit, and is free [A-MENU-36]', () => {
+test('every generated id is well-formed, short enough and unused [A-MENU-36]', () => {
   const names = fc.oneof(
     fc.string({ maxLength: 130 }),
     fc.string({ unit: fc.constantFrom('a', 'B', '-', ' ', 'é'), minLength: 95, maxLength: 120 }),
@@ -139,15 +139,15 @@ test('every generated id has its form and its limit, and is free [A-MENU-36]', (
   );
 });
 
-test('a copy says that it is one', () => {
+test('a copied dish is named as a copy', () => {
   expect(copyName('Dal')).toBe('Dal (Copy)');
 });
 
-test('a dish takes 15 minutes where nobody says otherwise [A-MENU-24]', () => {
+test('the default prep time of a dish is 15 minutes [A-MENU-24]', () => {
   expect(DEFAULT_PREP_MINUTES).toBe(15);
 });
 
-test('by category, then by name [A-DATA-13]', () => {
+test('sorts by category, then by name [A-DATA-13]', () => {
   const menu = [
     dish('b', { category: 'drinks' }),
     dish('z', { category: 'breakfast' }),
@@ -207,7 +207,7 @@ test.each([
   ['2026-11-20T04:00:00Z', true],
   ['2026-11-21T03:59:59.999Z', true],
   ['2026-11-21T04:00:00Z', false],
-])('the special of 20 November is one at %s: %s [A-MENU-28] [A-MENU-29]', (instant, answer) => {
+])('on 20 November the special of that day is active at %s: %s [A-MENU-28] [A-MENU-29]', (instant, answer) => {
   const special = { isTodaysSpecial: true, specialStartDate: '2026-11-20', specialEndDate: '2026-11-20' };
   expect(isSpecialAt(special, at(instant), HALIFAX)).toBe(answer);
   expect(isSpecialAt({ ...special, isTodaysSpecial: false }, at(instant), HALIFAX)).toBe(false);
@@ -215,7 +215,7 @@ test.each([
   expect(isSpecialAt({ ...special, specialEndDate: null }, at(instant), HALIFAX)).toBe(false);
 });
 
-test('ticking the special proposes today and tomorrow, by the clock of the place [A-MENU-35]', () => {
+test('ticking the special proposes today and tomorrow in the location’s time zone [A-MENU-35]', () => {
   expect(defaultSpecialDates(at('2026-11-01T02:59:00Z'), HALIFAX)).toEqual({ start: '2026-10-31', end: '2026-11-01' });
 });
 
@@ -224,7 +224,7 @@ test.each([
   ['Desserts', 'desserts'],
   ['  Cold \t Drinks ', 'cold-drinks'],
   ['Chef’s Picks', 'chef’s-picks'],
-])('the category %j is kept as %j [A-MENU-48]', (name, id) => {
+])('the category %j is stored as %j [A-MENU-48]', (name, id) => {
   expect(categoryId(name)).toBe(id);
   expect(newCategory(name, [brunch])).toEqual({ ok: true, value: id });
 });
@@ -254,7 +254,7 @@ test.each([
   expect(answer.ok ? null : answer.error.message).toBe(reason);
 });
 
-test('of the categories a house began with the only one there is stays; one of its own may go [A-MENU-50]', () => {
+test('the last default category cannot be deleted, a custom one can [A-MENU-50]', () => {
   expect(checkCategoryDeletion('drinks', [{ id: 'drinks', isDefault: true }], 0)).toMatchObject({
     ok: false,
     error: { message: 'Default categories cannot be deleted' },
@@ -265,28 +265,28 @@ test('of the categories a house began with the only one there is stays; one of i
 const starters = { id: 'appetizers', name: 'Starters' };
 test.each([
   ['Small   Plates ', 'Small Plates'],
-  // Back to what it was called first, and to other capitals.
+  // Back to its first name, and to other capitals.
   ['Appetizers', 'Appetizers'],
   ['STARTERS', 'STARTERS'],
   ['  ', 'Category name is required'],
   ['x'.repeat(51), 'Category name must be 50 characters or less'],
   ['brunch', 'Category already exists'],
-])('the category Starters, first called Appetizers, renamed to %j: %s', (name, said) => {
+])('renaming the category Starters, first called Appetizers, to %j: %s', (name, expected) => {
   const answer = renamedCategory('appetizers', name, [starters, brunch]);
-  expect(answer.ok ? answer.value : answer.error.message).toBe(said);
+  expect(answer.ok ? answer.value : answer.error.message).toBe(expected);
 });
 
-test('the first name of a category that is called otherwise now is no other’s', () => {
-  const said = { ok: false, error: { message: '“Starters” was called so before. Please choose another name.' } };
-  expect(newCategory('Appetizers', [starters, brunch])).toMatchObject(said);
-  expect(renamedCategory('brunch', 'Appetizers', [starters, brunch])).toMatchObject(said);
+test('the first name of a renamed category cannot be used by another', () => {
+  const expected = { ok: false, error: { message: '“Starters” was called so before. Please choose another name.' } };
+  expect(newCategory('Appetizers', [starters, brunch])).toMatchObject(expected);
+  expect(renamedCategory('brunch', 'Appetizers', [starters, brunch])).toMatchObject(expected);
   expect(renamedCategory('gone', 'Soups', [starters])).toMatchObject({
     ok: false,
     error: { message: 'Category not found' },
   });
 });
 
-test('a category is read as words', () => {
+test('a category id is shown as words', () => {
   expect(categoryName('non-veg-curries')).toBe('Non Veg Curries');
 });
 
@@ -349,7 +349,7 @@ test.each<[Partial<MenuFilter>, string[]]>([
   expect(filterMenu(menu, { ...NO_MENU_FILTER, ...filter }, moment).map((item) => item.id)).toEqual(ids);
 });
 
-test("the category choices: all, today's special, and what the items have [A-MENU-04]", () => {
+test("the category filter offers all, today's special and the categories of the items [A-MENU-04]", () => {
   expect(categoryChoices(menu)).toEqual([
     'all',
     'todays-special',
@@ -360,7 +360,7 @@ test("the category choices: all, today's special, and what the items have [A-MEN
   ]);
 });
 
-test('the words of the filters [A-MENU-06] [A-MENU-07]', () => {
+test('the labels of the filters [A-MENU-06] [A-MENU-07]', () => {
   expect(AVAILABILITY_FILTERS.map((filter) => filter.label)).toEqual([
     'All Items',
     'Available Only',

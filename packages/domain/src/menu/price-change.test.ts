@@ -29,7 +29,7 @@ const anyChange = fc.record({
   ending: fc.constantFrom(...PRICE_ENDINGS),
 });
 
-test('a changed price ends as it was asked to, and is no further from the sum than half a step', () => {
+test('a changed price has the requested ending and is within half a step of the exact result', () => {
   fc.assert(
     fc.property(anyPrice, anyChange, (price, change) => {
       const changed = changedPrice(price, change);
@@ -51,7 +51,7 @@ test('a changed price ends as it was asked to, and is no further from the sum th
   );
 });
 
-test('what cost less before costs no more afterwards', () => {
+test('a price change keeps the sequence of prices', () => {
   fc.assert(
     fc.property(anyPrice, anyPrice, anyChange, (one, other, change) => {
       const [less, more] = one < other ? [one, other] : [other, one];

@@ -1,16 +1,16 @@
 import { cents, type Cents } from '../core/money.ts';
 import { percentOf } from '../core/rates.ts';
 
-/** What prices end in after a change; '' leaves them as they come. */
+/** The ending of prices after a change; '' does not round. */
 export const PRICE_ENDINGS = ['', '.05', '.10', '.50', '.95', '.99'] as const;
 export type PriceEnding = (typeof PRICE_ENDINGS)[number];
 
-/** Prices of many dishes up, or down where it is below nothing: by an amount each, or by a share of it. */
+/** A change of many prices by an amount or a percentage; negative values lower them. */
 export type PriceChange = ({ readonly by: Cents } | { readonly percent: number }) & { readonly ending: PriceEnding };
 
 export const PRICE_CHANGE_MOST = { percent: 100, by: cents(100_000) } as const;
 
-/** Every so many cents there is such a price, and where the first one is. */
+/** The distance between prices with this ending, and the lowest one. */
 const ROUNDED: Readonly<Record<PriceEnding, { readonly step: number; readonly from: number }>> = {
   '': { step: 1, from: 1 },
   '.05': { step: 5, from: 5 },
@@ -20,7 +20,10 @@ const ROUNDED: Readonly<Record<PriceEnding, { readonly step: number; readonly fr
   '.99': { step: 100, from: 99 },
 };
 
-/** A price after the change, to the nearest one of its ending, up where two are as near; it never comes to nothing. */
+/**
+ * The price after the change, rounded to the nearest price with the ending, up if two are equally near. The result is
+ * never zero.
+ */
 export function changedPrice(price: Cents, change: PriceChange): Cents {
   const moved =
     price + ('by' in change ? change.by : Math.sign(change.percent) * percentOf(price, Math.abs(change.percent)));

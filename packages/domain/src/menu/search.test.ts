@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ALLERGENS, type AllergenId } from './diet.ts';
 import { DISH_HEATS, type DishHeat } from './spice.ts';
-import { searchMeaningText, searchMenu, slips, type SearchedDish } from './search.ts';
+import { searchMeaningText, searchMenu, type SearchedDish } from './search.ts';
+import { countTypos } from './search-words.ts';
 
 type Mark = AllergenId | DishHeat | 'vegan' | 'veg' | 'gf';
 const isAllergen = (mark: Mark): mark is AllergenId => ALLERGENS.some(({ id }) => id === mark);
@@ -53,7 +54,7 @@ test.each([
   ['sweets', ['Kulfi'], null],
   ['prawn curry', ['Prawn Korma'], null],
   ['vegeterian tika', ['Paneer Tikka'], 'vegetarian tikka'],
-])('typed %j finds %j, told as %j', (typed, names, instead) => {
+])('typing %j finds %j, with the correction %j', (typed, names, instead) => {
   expect([found(typed), find(typed).instead]).toEqual([names, instead]);
 });
 
@@ -64,7 +65,7 @@ test.each([
   ['veg curries', ['Dal Tadka', 'Aloo Gobi']],
   ['non-veg', ['Chicken Biryani', 'Prawn Korma']],
   ['meat', ['Chicken Biryani', 'Prawn Korma']],
-])('%j is a word of diet: %j', (typed, names) => {
+])('%j as a diet word: %j', (typed, names) => {
   expect([found(typed), find(typed).aboutAllergens]).toEqual([names, false]);
 });
 
@@ -95,8 +96,8 @@ test.each([
   ['seafood', ['Prawn Korma'], 'Dishes with fish or crustaceans and molluscs.'],
   ['gluten free appetizers', ['Paneer Tikka'], 'Dishes that are gluten-free.'],
   ['vegan no peanuts', ['Dal Tadka', 'Aloo Gobi'], 'Dishes that are vegan, without peanuts.'],
-])('%j finds %j, and it is said as what it was understood: %j', (typed, names, message) => {
-  expect([found(typed), searchMeaningText(find(typed).meant)]).toEqual([names, message]);
+])('%j finds %j, explained as %j', (typed, names, message) => {
+  expect([found(typed), searchMeaningText(find(typed).meaningTexts)]).toEqual([names, message]);
 });
 
 const MEATLESS = ['Dal Tadka', 'Paneer Tikka', 'Aloo Gobi', 'Garlic Naan', 'Peanut Chaat', 'Kulfi'];
@@ -132,21 +133,21 @@ test.each([
   ['no milk or', NO_MILK, null],
   ['no milk or n', NO_MILK, null],
   ['no kale', menu.map(({ name }) => name), 'Dishes that say nothing of kale.'],
-])('%j leaves out what is not wanted: %j', (typed, names, message) => {
+])('%j leaves out %j', (typed, names, message) => {
   expect(found(typed)).toEqual(names);
   expect(find(typed).aboutAllergens).toBe(true);
-  expect(message === null || searchMeaningText(find(typed).meant) === message).toBe(true);
+  expect(message === null || searchMeaningText(find(typed).meaningTexts) === message).toBe(true);
 });
 
-test('dair is the beginning of dairy, and not of what has none', () => {
+test('dair is the beginning of dairy, not of dairy-free', () => {
   expect(found('dair')).toEqual(found('dairy'));
 });
 
-test('words of the menu are looked for as they are written, and of nothing found nothing is said', () => {
-  expect(['paneer', 'curries', 'spicy desserts'].map((typed) => find(typed).meant)).toEqual([[], [], []]);
+test('words of the menu get no explanation, and neither does a search without results', () => {
+  expect(['paneer', 'curries', 'spicy desserts'].map((typed) => find(typed).meaningTexts)).toEqual([[], [], []]);
 });
 
-test('an eggplant has no egg in it, and is still found by its beginning', () => {
+test('egg does not find an eggplant, but a longer beginning of the word does', () => {
   const more = searchMenu(
     [dish('Roasted Eggplant', 'veg-curries', '', 'vegan'), dish('Omelette', 'breakfast', '', 'eggs')],
     (each) => each,
@@ -155,7 +156,7 @@ test('an eggplant has no egg in it, and is still found by its beginning', () => 
   expect([names('egg'), names('eggs'), names('eggp')]).toEqual([['Omelette'], ['Omelette'], ['Roasted Eggplant']]);
 });
 
-test('without nuts is without peanuts too: who asks so means both', () => {
+test('without nuts also means without peanuts', () => {
   expect(found('no nuts')).not.toContain('Peanut Chaat');
 });
 
@@ -167,11 +168,11 @@ test.each(['pizza', 'ice', 'lamb', 'onion naan', 'chicken dosa', 'rise ice'])('%
 test('rice finds no ice, and ice no rice', () => {
   const ices = searchMenu([dish('Ice Cream', 'desserts', 'Cold.')], (each) => each);
   expect(ices('rice').dishes).toEqual([]);
-  expect(slips('rice', 'ice')).toBe(Infinity);
+  expect(countTypos('rice', 'ice')).toBe(Infinity);
   expect(found('ice')).toEqual([]);
 });
 
-test('what is written on the menu is never taken for a slip', () => {
+test('a word on the menu is never treated as a typing mistake', () => {
   for (const { name, description } of menu) {
     for (const word of `${name} ${description}`.split(/\W+/).filter(Boolean)) {
       expect([word, find(word).instead]).toEqual([word, null]);
@@ -180,16 +181,16 @@ test('what is written on the menu is never taken for a slip', () => {
   }
 });
 
-test('without a word, and where all are found, the list stays the same object', () => {
+test('a search without words returns the same list object', () => {
   expect(find('  ').dishes).toBe(menu);
 });
 
 const letters = fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 1, maxLength: 12 });
 
-test('law: nobody slips in the first letter, in short words, or further than two letters', () => {
+test('law: the first letter, short words and more than two letters are never corrected', () => {
   fc.assert(
     fc.property(letters, letters, (typed, word) => {
-      const far = slips(typed, word);
+      const far = countTypos(typed, word);
       if (far === Infinity) return;
       expect(typed[0]).toBe(word[0]);
       expect(typed.length).toBeGreaterThanOrEqual(4);
@@ -198,7 +199,7 @@ test('law: nobody slips in the first letter, in short words, or further than two
   );
 });
 
-test('law: a word of five letters and more is near with one letter wrong, missing, too many or swapped', () => {
+test('law: words of five or more letters match with one letter wrong, missing, added or swapped', () => {
   const long = fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 5, maxLength: 12 });
   fc.assert(
     fc.property(long, fc.nat(), fc.constantFrom(...'abcdefgh'), (word, place, letter) => {
@@ -209,7 +210,7 @@ test('law: a word of five letters and more is near with one letter wrong, missin
         word.slice(0, at) + letter + word.slice(at),
         word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2),
       ];
-      for (const typed of slipped) expect(slips(typed, word)).toBeLessThanOrEqual(1);
+      for (const typed of slipped) expect(countTypos(typed, word)).toBeLessThanOrEqual(1);
     }),
   );
 });

@@ -1,9 +1,10 @@
 import { say } from '../core/language.ts';
 import { eitherText } from '../core/variants.ts';
 import { allergenName, type AllergenId, type DietMarks } from './diet.ts';
+import { countTypos, pairsOf, singular, typedWords, wordsOf } from './search-words.ts';
 import { DISH_HEATS, type DishHeat } from './spice.ts';
 
-/** What of a dish a search looks at. */
+/** The fields of a dish that the search uses. */
 export interface SearchedDish extends DietMarks {
   readonly name: string;
   readonly description: string;
@@ -15,15 +16,15 @@ export interface SearchedDish extends DietMarks {
 
 export interface DishesFound<D> {
   readonly dishes: readonly D[];
-  /** What was taken for the words that stand nowhere on this menu; null where all was found as typed. */
+  /** The corrected search, if some words are not on this menu; null if all were found as typed. */
   readonly instead: string | null;
-  /** What of it was not looked for as it is written, in words: 'with tree nuts', 'that are vegan'. */
-  readonly meant: readonly string[];
-  /** Allergens were asked about: whoever shows the answer gives the house's caution with it. */
+  /** Explanations of words that were not searched literally: 'with tree nuts', 'that are vegan'. */
+  readonly meaningTexts: readonly string[];
+  /** True if the search is about allergens. The page must then show the restaurant's allergy warning. */
   readonly aboutAllergens: boolean;
 }
 
-/** Says that the search was corrected, and to what. */
+/** The message that the search was corrected. */
 export function insteadText(typed: string, instead: string, count: number): string {
   const requested = typed.trim();
   return count === 1
@@ -31,13 +32,16 @@ export function insteadText(typed: string, instead: string, count: number): stri
     : say`No match for “${requested}”. Showing ${count} dishes for “${instead}”.`;
 }
 
-/** What words of diet, allergens and heat were understood as is said, too: “nuts” are tree nuts and no peanuts. */
+/**
+ * Explains how words for diets, allergens and heat were understood, for example that “nuts” means tree nuts but not
+ * peanuts.
+ */
 export function searchMeaningText(meanings: readonly string[]): string {
   const which = meanings.join(', ');
   return say`Dishes ${which}.`;
 }
 
-/** Words a kitchen uses for the same thing; what is missing here is a slip at most. */
+/** Words that kitchens use for the same thing. */
 const SAME: readonly (readonly string[])[] = [
   ['prawn', 'shrimp', 'jhinga'],
   ['dal', 'daal', 'dhal', 'lentil'],
@@ -72,17 +76,20 @@ const SAME: readonly (readonly string[])[] = [
 ];
 
 interface Meaning {
-  readonly meant: string;
+  readonly meaningTexts: string;
   readonly test: (dish: SearchedDish) => boolean;
 }
 
-const MEATLESS: Meaning = { meant: say`that are vegetarian`, test: isMeatless };
-const WITH_MEAT: Meaning = { meant: say`that are not vegetarian`, test: (dish) => !isMeatless(dish) };
-const NOT_SPICY: Meaning = { meant: say`that are mild or not spicy at all`, test: (dish) => heatOf(dish) <= 1 };
-const SPICY: Meaning = { meant: say`that are medium or hot, the hottest first`, test: (dish) => heatOf(dish) >= 2 };
+const MEATLESS: Meaning = { meaningTexts: say`that are vegetarian`, test: isMeatless };
+const WITH_MEAT: Meaning = { meaningTexts: say`that are not vegetarian`, test: (dish) => !isMeatless(dish) };
+const NOT_SPICY: Meaning = { meaningTexts: say`that are mild or not spicy at all`, test: (dish) => heatOf(dish) <= 1 };
+const SPICY: Meaning = {
+  meaningTexts: say`that are medium or hot, the hottest first`,
+  test: (dish) => heatOf(dish) >= 2,
+};
 
 const DIET_WORDS: Readonly<Record<string, Meaning>> = {
-  vegan: { meant: say`that are vegan`, test: (dish) => dish.isVegan },
+  vegan: { meaningTexts: say`that are vegan`, test: (dish) => dish.isVegan },
   vegetarian: MEATLESS,
   veg: MEATLESS,
   veggie: MEATLESS,
@@ -93,8 +100,8 @@ const DIET_WORDS: Readonly<Record<string, Meaning>> = {
 const HEAT_WORDS: Readonly<Record<string, Meaning>> = {
   spicy: SPICY,
   fiery: SPICY,
-  hot: { meant: say`that are hot`, test: ({ spiceLevel }) => spiceLevel === 'hot' },
-  medium: { meant: say`that are medium`, test: ({ spiceLevel }) => spiceLevel === 'medium' },
+  hot: { meaningTexts: say`that are hot`, test: ({ spiceLevel }) => spiceLevel === 'hot' },
+  medium: { meaningTexts: say`that are medium`, test: ({ spiceLevel }) => spiceLevel === 'medium' },
   mild: NOT_SPICY,
 };
 const COLD_WORDS: ReadonlySet<string> = new Set(['no', 'not', 'non', 'without', 'sans']);
@@ -124,7 +131,7 @@ const ALLERGEN_WORDS: Readonly<Record<string, readonly AllergenId[]>> = {
   wheat: ['wheat'],
   gluten: ['wheat'],
 };
-/** Who asks for dishes without nuts means these too. */
+/** Allergens that are avoided in addition: without nuts also means without peanuts. */
 const AVOIDED_TOO: Readonly<Record<string, readonly AllergenId[]>> = { nut: ['peanuts'] };
 
 type Test = (dish: Read) => boolean;
@@ -132,26 +139,26 @@ interface Read {
   readonly words: ReadonlySet<string>;
   readonly dish: SearchedDish;
 }
-/** A word that may be meant. What stands on the menu is found from its beginning on, what we know besides as a whole. */
+/** A word the search can match. Words of the menu match from their beginning, built-in words only as a whole. */
 interface Entry {
   readonly word: string;
   readonly isOnMenu: boolean;
   readonly isAllergen?: true;
-  /** What it asks for, where it is no word of the menu. */
+  /** The meaning of a built-in word. */
   readonly meaning?: Meaning;
   readonly test: Test;
-  /** How it is told to whoever made a slip. */
-  readonly told: string;
-  /** So many letters are another word still: "dair" is no "dairyfree". */
+  /** The word shown as the correction of a typing mistake. */
+  readonly correction: string;
+  /** Typed words up to this length do not match, so that "dair" does not match "dairyfree". */
   readonly longerThan?: number;
 }
 interface Menu {
   readonly entries: readonly Entry[];
-  /** Two words that stand beside each other in a dish's name. */
+  /** Pairs of neighbouring words in dish names. */
   readonly pairs: ReadonlySet<string>;
 }
 
-/** Reads a menu once; what comes back finds the dishes that every typed word speaks of. */
+/** Indexes a menu once. The returned function finds the dishes that match every typed word. */
 export function searchMenu<D>(
   dishes: readonly D[],
   read: (dish: D) => SearchedDish,
@@ -171,7 +178,7 @@ export function searchMenu<D>(
     const sent: SearchTerm[] = [];
     const words = typedWords(typed);
     while (words.length > 0) {
-      // Between wishes it says nothing.
+      // A comma between terms has no meaning.
       if (words[0] === ',') words.shift();
       else sent.push(parseTerm(words, menu));
     }
@@ -181,8 +188,10 @@ export function searchMenu<D>(
     return {
       dishes: found.length === dishes.length && !byHeat ? dishes : found.map(({ own }) => own),
       instead:
-        found.length > 0 && sent.some(({ isSlip }) => isSlip) ? sent.map(({ told: label }) => label).join(' ') : null,
-      meant: found.length > 0 ? [...new Set(sent.flatMap(({ meant: meanings }) => meanings))] : [],
+        found.length > 0 && sent.some(({ isSlip }) => isSlip)
+          ? sent.map(({ correction: label }) => label).join(' ')
+          : null,
+      meaningTexts: found.length > 0 ? [...new Set(sent.flatMap(({ meaningTexts: meanings }) => meanings))] : [],
       aboutAllergens: sent.some((each) => each.aboutAllergens),
     };
   };
@@ -190,40 +199,46 @@ export function searchMenu<D>(
 
 interface SearchTerm {
   readonly test: Test;
-  /** How it was understood, in words; empty where it was looked for as it is written. */
-  readonly meant: readonly string[];
-  readonly told: string;
+  /** How the term was understood; empty if it was searched literally. */
+  readonly meaningTexts: readonly string[];
+  readonly correction: string;
   readonly isSlip: boolean;
   readonly aboutAllergens: boolean;
   readonly byHeat?: true;
 }
 
-/** What the first of the words asks, which is taken from them: with "no nuts or milk" and "nut free" it is several. */
+/** Takes the next term off the words. "no nuts or milk" and "nut free" use several words. */
 function parseTerm(words: string[], menu: Menu): SearchTerm {
   const [word = '', next = ''] = words;
   if (COLD_WORDS.has(word) && isHot(next)) {
     words.splice(0, 2);
     const test: Test = ({ dish }) => NOT_SPICY.test(dish);
-    return { test, meant: [NOT_SPICY.meant], told: `${word} ${next}`, isSlip: false, aboutAllergens: false };
+    return {
+      test,
+      meaningTexts: [NOT_SPICY.meaningTexts],
+      correction: `${word} ${next}`,
+      isSlip: false,
+      aboutAllergens: false,
+    };
   }
   if (NO_WORDS.has(word)) {
     words.shift();
     const avoided = avoidedBy(words, menu);
-    return together(avoided, `${word} ${avoided.map(({ told: reported }) => reported).join(' or ')}`.trim());
+    return together(avoided, `${word} ${avoided.map(({ correction: reported }) => reported).join(' or ')}`.trim());
   }
   const free = freeOf(words);
   if (free > 0) {
     const avoided = words.splice(0, free * 2).filter((_, index) => index % 2 === 0);
     const each = avoided.map((one) => avoiding(one, menu));
-    return together(each, `${each.map(({ told: reported }) => reported).join(' and ')} free`);
+    return together(each, `${each.map(({ correction: reported }) => reported).join(' and ')} free`);
   }
   words.shift();
   const { found, isSlip } = findMeaning(word, menu.entries);
   const meaning = found.find((each) => each.meaning)?.meaning;
   return {
     test: (dish) => found.some((each) => each.test(dish)),
-    meant: meaning ? [meaning.meant] : [],
-    told: (isSlip && found[0]?.told) || word,
+    meaningTexts: meaning ? [meaning.meaningTexts] : [],
+    correction: (isSlip && found[0]?.correction) || word,
     isSlip: isSlip && found.length > 0,
     aboutAllergens: found.some(({ isAllergen }) => isAllergen),
     ...(meaning === SPICY && { byHeat: true }),
@@ -234,47 +249,47 @@ function isHot(word: string): boolean {
   return HEAT_WORDS[word] === SPICY || word === 'hot';
 }
 
-type Avoided = Pick<SearchTerm, 'test' | 'meant' | 'told' | 'isSlip'>;
+type Avoided = Pick<SearchTerm, 'test' | 'meaningTexts' | 'correction' | 'isSlip'>;
 
-/** Nothing of all that; nobody who avoids something goes without the house's caution. */
+/** Combines avoided things into one term. It always counts as being about allergens, so that the warning is shown. */
 function together(avoided: readonly Avoided[], reported: string): SearchTerm {
   return {
     test: (dish) => avoided.every(({ test }) => test(dish)),
-    meant: avoided.flatMap(({ meant: meanings }) => meanings),
-    told: reported,
+    meaningTexts: avoided.flatMap(({ meaningTexts: meanings }) => meanings),
+    correction: reported,
     isSlip: avoided.some(({ isSlip }) => isSlip),
     aboutAllergens: true,
   };
 }
 
-/** What stands behind "no": as far as it is joined. What is only begun is not looked for yet. */
+/** The things after "no", as far as they are joined. An unfinished last word is ignored. */
 function avoidedBy(words: string[], menu: Menu): Avoided[] {
   const avoided: Avoided[] = [];
   for (;;) {
     const word = words.shift();
     if (word === undefined) return avoided;
-    const isBegun = !isAllergenWord(word) && (word.length < 3 || isAllergenPrefix(word));
-    if (words.length === 0 && isBegun) return avoided;
+    const isPrefix = !isAllergenWord(word) && (word.length < 3 || isAllergenPrefix(word));
+    if (words.length === 0 && isPrefix) return avoided;
     const [next = ''] = words;
     if (menu.pairs.has(`${word} ${next}`)) {
       words.shift();
       avoided.push(avoidingDish(word, next));
     } else avoided.push(avoiding(word, menu));
-    // "cashew nuts", "coconut milk": an allergen that follows is no wish.
+    // In "cashew nuts" and "coconut milk" the allergen word still belongs to what is avoided.
     if (isAllergenWord(words[0] ?? '')) continue;
     let join = '';
     while (JOINS.has(words[0] ?? '')) join = words.shift() ?? '';
-    const isWish = join !== 'or' && join !== 'nor' && isRequestWord(words[0] ?? '');
-    if (join === '' || isWish || NO_WORDS.has(words[0] ?? '')) return avoided;
+    const isRequest = join !== 'or' && join !== 'nor' && isRequestWord(words[0] ?? '');
+    if (join === '' || isRequest || NO_WORDS.has(words[0] ?? '')) return avoided;
   }
 }
 
-/** "no nuts, vegan": how a dish is to be is seldom avoided. */
+/** In "no nuts, vegan" the diet is wanted, not avoided. */
 function isRequestWord(word: string): boolean {
   return !MEAT_WORDS.has(word) && (Object.hasOwn(DIET_WORDS, word) || Object.hasOwn(HEAT_WORDS, word));
 }
 
-/** How many words, with one between each, stand before "free": one, or allergens that are joined. */
+/** How many things before "free" are avoided: one, or several joined allergens. 0 if there is no "free". */
 function freeOf(words: readonly string[]): number {
   for (let count = 1; ; count++) {
     const after = words[count * 2 - 1] ?? '';
@@ -283,37 +298,37 @@ function freeOf(words: readonly string[]): number {
   }
 }
 
-/** Without what a word speaks of: of an allergen as its dishes are marked, of all else as they are described. */
+/** Excludes what a word stands for: allergens by the marks of the dish, everything else by its text. */
 function avoiding(word: string, { entries }: Menu): Avoided {
   const one = singular(word);
-  if (MEAT_WORDS.has(one)) return asMeant(MEATLESS, word, false);
-  if (isHot(word)) return asMeant(NOT_SPICY, word, false);
+  if (MEAT_WORDS.has(one)) return avoidedMeaning(MEATLESS, word, false);
+  if (isHot(word)) return avoidedMeaning(NOT_SPICY, word, false);
   const exactMatches = entries.filter((each) => singular(each.word) === one);
   const allergen = isAllergenWord(word) ? one : exactMatches.length > 0 ? null : findAllergen(word);
-  if (allergen !== null) return asMeant(without(allergen), allergen, allergen !== one);
+  if (allergen !== null) return avoidedMeaning(without(allergen), allergen, allergen !== one);
   const { found, isSlip } =
     exactMatches.length > 0 ? { found: exactMatches, isSlip: false } : findMeaning(word, entries);
-  const reported = (isSlip && found[0]?.told) || word;
+  const reported = (isSlip && found[0]?.correction) || word;
   const test: Test = (dish) => !found.some((each) => each.test(dish));
-  return { test, meant: [unsaidText(reported)], told: reported, isSlip: isSlip && found.length > 0 };
+  return { test, meaningTexts: [unsaidText(reported)], correction: reported, isSlip: isSlip && found.length > 0 };
 }
 
-function asMeant({ meant: meanings, test }: Meaning, reported: string, isSlip: boolean): Avoided {
-  return { test: ({ dish }) => test(dish), meant: [meanings], told: reported, isSlip };
+function avoidedMeaning({ meaningTexts: meanings, test }: Meaning, reported: string, isSlip: boolean): Avoided {
+  return { test: ({ dish }) => test(dish), meaningTexts: [meanings], correction: reported, isSlip };
 }
 
-/** "no butter chicken": who says so may well want chicken. */
+/** "no butter chicken" excludes only dishes with both words, because the guest may well want other chicken. */
 function avoidingDish(first: string, second: string): Avoided {
   const reported = `${first} ${second}`;
   return {
     test: ({ words }) => !(words.has(first) && words.has(second)),
-    meant: [unsaidText(reported)],
-    told: reported,
+    meaningTexts: [unsaidText(reported)],
+    correction: reported,
     isSlip: false,
   };
 }
 
-/** What a dish is made of besides its allergens is known from its words alone: more is not promised. */
+/** Ingredients other than allergens are known only from the dish's text, so the message promises no more than that. */
 function unsaidText(word: string): string {
   return say`that say nothing of ${word}`;
 }
@@ -328,42 +343,53 @@ function isAllergenPrefix(word: string): boolean {
 
 function entriesFor(onMenu: ReadonlySet<string>): readonly Entry[] {
   const entries: Entry[] = [];
-  for (const word of onMenu) entries.push({ word, isOnMenu: true, told: word, test: ({ words }) => words.has(word) });
+  for (const word of onMenu)
+    entries.push({ word, isOnMenu: true, correction: word, test: ({ words }) => words.has(word) });
   for (const group of SAME) {
     const kin = [...onMenu].filter((word) => group.includes(singular(word)));
     const [reported] = kin;
     if (reported === undefined) continue;
     const test: Test = ({ words }) => kin.some((word) => words.has(word));
-    for (const word of group) entries.push({ word, isOnMenu: false, told: reported, test });
+    for (const word of group) entries.push({ word, isOnMenu: false, correction: reported, test });
   }
   for (const [word, meaning] of Object.entries({ ...DIET_WORDS, ...HEAT_WORDS })) {
-    entries.push({ word, isOnMenu: false, told: word, meaning, test: ({ dish }) => meaning.test(dish) });
+    entries.push({ word, isOnMenu: false, correction: word, meaning, test: ({ dish }) => meaning.test(dish) });
   }
   for (const [word, ids] of Object.entries(ALLERGEN_WORDS)) {
     const contains = ({ allergens }: SearchedDish) => allergens.some((id) => ids.includes(id));
-    const meaning: Meaning = { meant: withText(ids), test: contains };
-    entries.push({ word, isOnMenu: false, isAllergen: true, told: word, meaning, test: ({ dish }) => contains(dish) });
+    const meaning: Meaning = { meaningTexts: withText(ids), test: contains };
+    entries.push({
+      word,
+      isOnMenu: false,
+      isAllergen: true,
+      correction: word,
+      meaning,
+      test: ({ dish }) => contains(dish),
+    });
     entries.push(asOneWord(`${word}free`, word, word.length));
   }
   for (const word of ['celiac', 'coeliac']) entries.push(asOneWord(word, 'gluten', 0));
   return entries;
 }
 
-/** "nutfree", "celiac" */
+/** Compound words: "nutfree", "celiac". */
 function asOneWord(word: string, allergen: string, longerThan: number): Entry {
   const meaning = without(allergen);
   const test: Test = ({ dish }) => meaning.test(dish);
-  return { word, isOnMenu: false, isAllergen: true, told: word, meaning, test, longerThan };
+  return { word, isOnMenu: false, isAllergen: true, correction: word, meaning, test, longerThan };
 }
 
-/** As typed; else begun; else within a word; only what stands nowhere is taken for a slip. */
+/**
+ * Searches for the word as typed, then as a beginning, then inside words. Only if nothing matches is it treated as a
+ * typing mistake.
+ */
 function findMeaning(word: string, all: readonly Entry[]): { found: readonly Entry[]; isSlip: boolean } {
   const entries = all.filter(({ longerThan = 0 }) => word.length > longerThan);
   const one = singular(word);
   const written = entries.filter(
     (each) => (each.isOnMenu && each.word.startsWith(word)) || singular(each.word) === one,
   );
-  // Of a whole word that is an allergen's, what only begins with it is something else: an eggplant has no egg in it.
+  // A whole allergen word does not match longer words that begin with it: "egg" must not find eggplant.
   const whole = written.filter((each) => singular(each.word) === one);
   if (written.length > 0) return { found: whole.some(({ isAllergen }) => isAllergen) ? whole : written, isSlip: false };
   if (word.length >= 4) {
@@ -372,23 +398,23 @@ function findMeaning(word: string, all: readonly Entry[]): { found: readonly Ent
     const within = entries.filter((each) => each.isOnMenu && each.word.includes(word));
     if (within.length > 0) return { found: within, isSlip: false };
   }
-  const near = entries.map((entry) => ({ entry, far: slips(word, entry.word) }));
+  const near = entries.map((entry) => ({ entry, far: countTypos(word, entry.word) }));
   const nearest = Math.min(...near.map(({ far }) => far));
   const found = nearest === Infinity ? [] : near.filter(({ far }) => far === nearest).map(({ entry }) => entry);
   return { found, isSlip: true };
 }
 
-/** Which allergen a word speaks of, a slip forgiven. */
+/** The allergen a word means, allowing for a typing mistake. */
 function findAllergen(word: string): string | null {
   const names = Object.keys(ALLERGEN_WORDS);
   const one = singular(word);
-  return names.find((name) => name === one) ?? names.find((name) => slips(one, name) < Infinity) ?? null;
+  return names.find((name) => name === one) ?? names.find((name) => countTypos(one, name) < Infinity) ?? null;
 }
 
 function without(allergen: string): Meaning {
   const avoided = [...(ALLERGEN_WORDS[allergen] ?? []), ...(AVOIDED_TOO[allergen] ?? [])];
   return {
-    meant: allergen === 'gluten' ? say`that are gluten-free` : withoutText(avoided),
+    meaningTexts: allergen === 'gluten' ? say`that are gluten-free` : withoutText(avoided),
     test: (dish) => !dish.allergens.some((id) => avoided.includes(id)) && (allergen !== 'gluten' || dish.isGlutenFree),
   };
 }
@@ -412,64 +438,6 @@ function heatOf({ spiceLevel }: SearchedDish): number {
   return DISH_HEATS.indexOf(spiceLevel);
 }
 
-/**
- * How many letters lie between what was typed and a word: wrong, missing, too many, or two in each other's place.
- * Infinity where it is more than people slip: none in short words, one from four letters, two from eight, and never
- * the first, so that "rice" is not "ice". A word half typed is looked at from five letters on, after the whole ones.
- */
-export function slips(typed: string, word: string): number {
-  const most = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;
-  if (most === 0 || typed[0] !== word[0] || word.length < typed.length - most) return Infinity;
-  let before: number[] = [];
-  let row = Array.from({ length: word.length + 1 }, (_, at) => at);
-  for (let y = 1; y <= typed.length; y++) {
-    const next = [y];
-    for (let x = 1; x <= word.length; x++) {
-      const same = typed[y - 1] === word[x - 1];
-      let least = Math.min((row[x - 1] ?? 0) + (same ? 0 : 1), (row[x] ?? 0) + 1, (next[x - 1] ?? 0) + 1);
-      const swapped = x > 1 && y > 1 && typed[y - 1] === word[x - 2] && typed[y - 2] === word[x - 1];
-      if (swapped) least = Math.min(least, (before[x - 2] ?? 0) + 1);
-      next.push(least);
-    }
-    [before, row] = [row, next];
-  }
-  const whole = row[word.length] ?? Infinity;
-  const started = typed.length < 5 ? Infinity : Math.min(...row) + 0.5;
-  const far = Math.min(whole, started);
-  return far < most + 1 ? far : Infinity;
-}
-
 function isMeatless({ isVegan, isVegetarian }: DietMarks): boolean {
   return isVegan || isVegetarian;
-}
-
-function singular(word: string): string {
-  return word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?:(?<=o)e)?(?<!s)s$/, '') : word;
-}
-
-/** Small and without accents; "non-veg" stays one word, for it means the other thing. */
-function wordsOf(text: string): string[] {
-  return plainText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** The same of what somebody asks; what joins two words is one of its own. */
-function typedWords(typed: string): string[] {
-  return (
-    plainText(typed)
-      .replaceAll(/[/&+;]/g, ',')
-      // Its allergen is called so, and a menu is asked for nuts of all kinds.
-      .replaceAll(/\btree[- ]?(?=nuts?\b)/g, '')
-      .replaceAll(/([\p{L}-]+) allerg(?:y|ies)\b(?! to\b)/gu, 'without $1')
-      .replaceAll(/(?:\bi ?['’]?a?m )?\b(?:allergic|allergy|allergies)(?: to)?\b/g, 'without')
-      .match(/[\p{L}\p{N}]+|,/gu) ?? []
-  );
-}
-
-function plainText(text: string): string {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return plain.replaceAll(/\bnon[- ]veg\w*/g, 'nonveg');
-}
-
-function pairsOf(words: readonly string[]): string[] {
-  return words.slice(1).map((word, index) => `${words[index]} ${word}`);
 }

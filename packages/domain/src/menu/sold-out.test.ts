@@ -62,18 +62,18 @@ test.each([
   [30, '2026-11-20T23:10:00.000Z', '2026-11-20T23:40:00.000Z'],
   [60, '2026-11-20T23:10:00.001Z', '2026-11-21T00:11:00.000Z'],
   [120, '2026-11-20T23:10:59.999Z', '2026-11-21T01:11:00.000Z'],
-  // an hour is an hour, whatever the clock on the wall does meanwhile
+  // an hour lasts an hour even if the clocks change in between
   [60, '2027-03-14T05:30:00Z', '2027-03-14T06:30:00.000Z'],
-])('for %i minutes from %s: to the end of a minute', (minutes, now, instant) => {
+])('for %i minutes from %s: until the next full minute', (minutes, now, instant) => {
   expect(until(minutes, now)).toBe(instant);
 });
 
-test('until a day: from its first moment it is sold again', () => {
+test('until a day: sold again from the start of that day', () => {
   expect(until('2027-03-15', '2027-03-13T20:00:00Z')).toBe('2027-03-15T03:00:00.000Z');
   expect(until('put-back', '2027-03-13T20:00:00Z')).toBe(UNTIL_PUT_BACK.toISOString());
 });
 
-test('until an instant: to the end of its minute', () => {
+test('until a time: until the next full minute', () => {
   expect(until(new Date('2026-11-21T01:02:03Z'), '2026-11-20T23:10:00Z')).toBe('2026-11-21T01:03:00.000Z');
 });
 
@@ -86,7 +86,7 @@ test.each<[SoldOutUntil]>([
   ['2026-11-19'],
   ['2028-01-01'],
   [new Date('2026-11-20T23:10:00Z')],
-])('%j is refused, and says what is wrong', (request) => {
+])('refuses %j with an explanation', (request) => {
   expect(until(request, '2026-11-20T23:10:00Z')).toMatchObject({
     code: 'invalid-argument',
     details: { field: 'until' },
@@ -99,11 +99,11 @@ test.each([
   ['2026-11-20T22:30:00Z', 'Sold out until 6:30 p.m.'],
   ['2026-11-21T15:30:00Z', 'Sold out until tomorrow, 11:30 a.m.'],
   ['2026-11-24T15:30:00Z', 'Sold out until Tuesday, 11:30 a.m.'],
-])('until %s is said so: %s', (instant, words) => {
+])('the text for sold out until %s: %s', (instant, words) => {
   expect(soldOutText(instant === null ? null : at(instant), at('2026-11-20T21:00:00Z'), HALIFAX)).toBe(words);
 });
 
-test('whenever and however it is said: it is sold out from now on, and no longer than to a full minute', () => {
+test('law: a dish is sold out immediately and until a full minute', () => {
   const requests = fc.constantFrom<SoldOutUntil>('closing', 30, 120, 'put-back');
   const instants = fc.date({ min: at('2026-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z'), noInvalidDate: true });
   const hours = fc.constantFrom(daily('11:30', '22:00'), daily('18:00', '02:00'), daily('00:00', '00:00'), null);

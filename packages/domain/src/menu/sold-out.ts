@@ -4,37 +4,37 @@ import { err, ok, type Result } from '../core/result.ts';
 import { addMinutes, dateIn, type ZoneId } from '../core/time.ts';
 import { addDays, clockText, nextOpening, openingAt, otherDay, startOfDay, type OpeningHours } from '../hours/index.ts';
 
-/** What is offered to press. */
+/** The durations offered as buttons. */
 export const SOLD_OUT_MINUTES = [30, 60, 120] as const;
-/** Longer than that is until a day. */
+/** For longer periods staff choose a day. */
 export const SOLD_OUT_MINUTES_MOST = 24 * 60;
 
-/** A date further off is a typing mistake; what is gone for longer is taken off the menu. */
+/** Later dates are probably typing mistakes; a dish that is gone for longer should be taken off the menu. */
 export const SOLD_OUT_DAYS_MOST = 366;
 
-/** Until somebody puts it back: an instant like any other, which nobody lives to see. */
+/** Means “until someone changes it”: a date in the far future. */
 export const UNTIL_PUT_BACK = new Date('9999-12-31T00:00:00.000Z');
 
-/** 'closing', 'put-back' (when somebody says so), for so many minutes, or until a day (its first moment) or an instant. */
+/** 'closing', 'put-back' (until someone changes it), a number of minutes, a day (its start) or a time. */
 export type SoldOutUntil = string | number | Date;
 
-/** Fewer portions than this are few: how many there are is on the menu to the portion, and so is another menu with each. */
+/** Below this stock the menu shows the exact number, so the menu changes with every portion sold. */
 export const FEW_PORTIONS = 10;
 
-/** Why the portions of a counted dish became more or fewer. */
+/** Why the stock of a dish changed. */
 export const STOCK_MOVE_KINDS = ['sale', 'change', 'return', 'oversold', 'count'] as const;
 
-/** Where a dish runs out: whose clock and whose doors are meant. */
+/** The location's time zone and opening hours, for working out the end. */
 export interface SoldOutAt {
   readonly zone: ZoneId;
   readonly now: Date;
-  /** Null when the hours written down cannot be read. */
+  /** Null if the stored hours are invalid. */
   readonly hours: OpeningHours | null;
 }
 
 /**
- * The instant it is sold again, found when it is said and never moved afterwards. Always on a full minute, for the minute
- * is how long a page lives. Until closing means, while the doors are shut, until they open.
+ * When the dish is sold again. The time is calculated once and does not move afterwards. It is always a full minute,
+ * because pages are cached for a minute. If the location is closed, 'closing' means until it opens.
  */
 export function soldOutUntil(request: SoldOutUntil, { zone, now, hours }: SoldOutAt): Result<Date> {
   if (request === 'put-back') return ok(UNTIL_PUT_BACK);
@@ -53,7 +53,7 @@ export function soldOutUntil(request: SoldOutUntil, { zone, now, hours }: SoldOu
     return ok(until);
   }
   const opening = hours && (openingAt(hours, now)?.closesAt ?? nextOpening(hours, now)?.opensAt);
-  // A place that never opens is none the worse for a dish that is back in the morning.
+  // A location without opening hours gets the dish back the next morning.
   return ok(fullMinute(opening ?? startOfDay(addDays(dateIn(now, zone), 1), zone)));
 }
 
@@ -71,7 +71,10 @@ export function isSoldOut(until: Date | null | undefined, now: Date): boolean {
   return until != null && now < until;
 }
 
-/** 'Sold out until 6:30 p.m.', 'Sold out until tomorrow, 11:30 a.m.', and 'Sold out' as long as nobody puts it back. */
+/**
+ * 'Sold out until 6:30 p.m.', 'Sold out until tomorrow, 11:30 a.m.', or 'Sold out' if it lasts until someone changes
+ * it.
+ */
 export function soldOutText(until: Date | null, now: Date, zone: ZoneId): string {
   if (until === null || until >= UNTIL_PUT_BACK) return say`Sold out`;
   const day = otherDay(until, now, zone);

@@ -7,7 +7,7 @@ export interface Special {
   readonly specialEndDate: DateText | null;
 }
 
-/** From the first moment of the start day to the last of the end day, by the location's clock. */
+/** From the start of the first day to the end of the last day, in the location's time zone. */
 export function specialWindow(start: DateText, end: DateText, zone: ZoneId): { from: Date; to: Date } {
   return { from: startOfDay(start, zone), to: startOfDay(addDays(end, 1), zone) };
 }
@@ -18,7 +18,7 @@ export function isSpecialAt(item: Special, now: Date, zone: ZoneId): boolean {
   return from <= now && now < to;
 }
 
-/** What ticking 'Today's Special' fills in. */
+/** The dates filled in when 'Today's Special' is ticked. */
 export function defaultSpecialDates(now: Date, zone: ZoneId): { start: DateText; end: DateText } {
   const start = dateIn(now, zone);
   return { start, end: addDays(start, 1) };

@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 
-/** How hot a guest wants it. `level` is what travels on the wire. */
+/** A heat level that guests choose. The API sends `level`. */
 export interface SpiceLevel {
   readonly id: string;
   readonly name: string;
@@ -12,17 +12,17 @@ const MILD: SpiceLevel = { id: 'mild', name: say`Mild`, level: 1, description: s
 const MEDIUM: SpiceLevel = { id: 'medium', name: say`Medium`, level: 2, description: say`A clear heat` };
 const HOT: SpiceLevel = { id: 'hot', name: say`Hot`, level: 3, description: say`For those who mean it` };
 
-/** The levels that are offered. */
+/** The default levels. */
 export const SPICE_LEVELS: readonly SpiceLevel[] = [MILD, MEDIUM, HOT];
 
-/** A house offers as many as travel on the wire. */
+/** The range of levels in the API, and so the most levels a restaurant can offer. */
 export const SPICE_LEVEL_MIN = 1;
 export const SPICE_LEVEL_MAX = 5;
 
-/** Heats by their level: one keeps its level under whatever name and wherever it stands among the others. */
+/** Heat ids by level. A level keeps its id when it is renamed or moved. */
 export const HEAT_IDS: readonly string[] = [...SPICE_LEVELS.map(({ id }) => id), 'heat-4', 'heat-5'];
 
-/** Null of what is no heat. */
+/** The level of a heat id, or null if it is none. */
 export function heatLevel(id: unknown): number | null {
   return HEAT_IDS.findIndex((each) => each === id) + 1 || null;
 }
@@ -30,7 +30,7 @@ export function heatLevel(id: unknown): number | null {
 export const GUEST_SPICE = MILD;
 export const TILL_SPICE = MEDIUM;
 
-/** How hot a line is made, as it travels. */
+/** The heat of a line, as sent by the API. */
 export interface LineHeat {
   readonly selectedSpiceLevel: number;
   readonly spiceLevelId: string;
@@ -38,8 +38,8 @@ export interface LineHeat {
 }
 
 /**
- * A line's heat from the level that is asked for, which stays as it was sent. Id and name are of the level that is
- * offered: what is wanted hotter than Hot must never be cooked Mild.
+ * The heat of a line for a requested level, which is kept as sent. Id and name are those of the offered level, so that
+ * a request above Hot is never cooked Mild.
  */
 export function lineHeat(level: number | null | undefined): LineHeat {
   const selectedSpiceLevel = level ?? SPICE_LEVEL_MIN;
@@ -47,7 +47,7 @@ export function lineHeat(level: number | null | undefined): LineHeat {
   return { selectedSpiceLevel, spiceLevelId: id, spiceLevelName: name };
 }
 
-/** How hot a dish is made; a dish marked none asks nothing. */
+/** How hot a dish is made; `none` means that guests are not asked. */
 export const DISH_HEATS = ['none', 'mild', 'medium', 'hot'] as const;
 export type DishHeat = (typeof DISH_HEATS)[number];
 

@@ -8,12 +8,12 @@ test.each([
   ['Chicken', [], 'missing', 'Chicken', null],
   ['Chicken', [null, undefined], 'missing', 'Chicken', null],
   ['Chicken', [poulet], 'current', 'Poulet', poulet],
-  // changed since: guests read the house's own until somebody has looked at it
+  // the original changed: guests read it until someone has reviewed the translation
   ['Chicken tikka', [poulet], 'stale', 'Chicken tikka', poulet],
   ['chicken', [poulet], 'stale', 'chicken', poulet],
   // changed, and changed back
   ['Chicken', [{ ...poulet }], 'current', 'Poulet', poulet],
-  // of two, the place's own goes first; where it is of something else, the chain's
+  // with two translations the location's comes first; if its original is another, the shared one is used
   [
     'Chicken',
     [{ text: 'Volaille', of: 'Chicken' }, poulet],
@@ -38,10 +38,10 @@ test.each([
   ['dish', 'constructor', 'x', /such a text/],
   ['category', 'description', 'x', /such a text/],
   ['house', 'headline', 'x'.repeat(160), /^$/],
-] as const)('a text for the %s’s %s: %#', (kind, field, text, problem) => {
+] as const)('checks a text for the %s’s %s: %#', (kind, field, text, problem) => {
   expect(textProblem(kind, field, text) ?? '').toMatch(problem);
 });
 
-test('what cannot be said has no limit', () => {
+test('a field without translations has no limit', () => {
   expect([textLimit('option', 'name'), textLimit('option', 'kitchenName')]).toEqual([60, null]);
 });

@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 
-/** What a house says of its menu and itself in the languages beside its own, and how long each may be. */
+/** The texts of a restaurant that can be translated, with their maximum lengths. */
 export const TEXT_LIMITS_OF = {
   dish: { name: 100, description: 1000 },
   category: { name: 50 },
@@ -12,17 +12,17 @@ export const TEXT_LIMITS_OF = {
 export type TextKind = keyof typeof TEXT_LIMITS_OF;
 export const TEXT_KINDS = Object.keys(TEXT_LIMITS_OF) as TextKind[];
 
-/** A text in another language, and the house's own that it was made from. */
+/** A translation and the original text it was made from. */
 export interface Translation {
   readonly text: string;
   readonly of: string;
 }
 
-/** Missing; made from what the house does not say any more; or what guests read. */
+/** Missing; made from an original that has changed; or shown to guests. */
 export const TEXT_STATES = ['missing', 'stale', 'current'] as const;
 export type TextState = (typeof TEXT_STATES)[number];
 
-/** Of a dish of all places there may be two: its place's, and the chain's. */
+/** A shared dish can have two translations: the location's and the shared one. */
 type StoredTranslation = Translation | null | undefined;
 
 export function textState(own: string, ...stored: readonly StoredTranslation[]): TextState {
@@ -31,25 +31,25 @@ export function textState(own: string, ...stored: readonly StoredTranslation[]):
 }
 
 /**
- * What guests read. A text whose own was changed says what was: until somebody has looked at it they read the house's own,
- * which is right in the wrong language.
+ * The text that guests read. If the original has changed since the translation, they read the original until someone
+ * reviews the translation: it is correct, though in the other language.
  */
 export function translatedText(own: string, ...stored: readonly StoredTranslation[]): string {
   return stored.find((each) => each?.of === own)?.text ?? own;
 }
 
-/** The translation that counts, for whoever looks it over: what guests read, else what they read before. */
+/** The translation to review: the one that guests read, or else the outdated one. */
 export function translationOf(own: string, ...stored: readonly StoredTranslation[]): Translation | null {
   return stored.find((each) => each?.of === own) ?? stored.find(Boolean) ?? null;
 }
 
-/** Most characters of a text; null: nothing has such a text. */
+/** The maximum length of a text; null if the field is not translated. */
 export function textLimit(kind: TextKind, field: string): number | null {
   const limits: Readonly<Record<string, number>> = TEXT_LIMITS_OF[kind];
   return Object.hasOwn(limits, field) ? (limits[field] ?? null) : null;
 }
 
-/** What is wrong with a text in another language, or null. An empty one takes it away. */
+/** What is wrong with a translation, or null. An empty text removes it. */
 export function textProblem(kind: TextKind, field: string, text: string): string | null {
   const most = textLimit(kind, field);
   if (most === null) return say`Nothing has such a text.`;

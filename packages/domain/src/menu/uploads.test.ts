@@ -30,7 +30,7 @@ test.each([
   expect(IMAGE_BYTES_MAX).toBe(5 * 1024 * 1024);
 });
 
-test('files over 1 MB are made smaller: 1200 wide, quality 0.8 [A-MENU-46]', () => {
+test('files over 1 MB are scaled down: 1200 wide, quality 0.8 [A-MENU-46]', () => {
   const mb = 1024 * 1024;
   expect([needsCompression(file('a', 'b', mb)), needsCompression(file('a', 'b', mb + 1))]).toEqual([false, true]);
   expect([COMPRESSED_WIDTH_MAX, COMPRESSED_QUALITY]).toEqual([1200, 0.8]);
@@ -51,7 +51,7 @@ test.each([
   ['quota-exceeded', 'Storage quota exceeded'],
   ['unknown', 'Unknown error occurred during upload'],
   ['toString', 'Unknown error occurred during upload'],
-])('an upload that fails with %s says %s', (code, text) => {
+])('an upload that fails with %s shows %s', (code, text) => {
   expect(uploadFailureText(code)).toBe(text);
 });
 
@@ -61,14 +61,14 @@ test.each([
   ['.png', 'image/png', 'image.png'],
   ['dal.exe', 'image/webp', 'dal.webp'],
   [`${'x'.repeat(80)}.webp`, 'image/webp', `${'x'.repeat(60)}.webp`],
-])('the picture %s is kept under its location, item and time [A-DATA-28]', (name, type, stored) => {
+])('the picture %s is stored under its location, item and time [A-DATA-28]', (name, type, stored) => {
   const now = new Date(1_763_600_000_000);
   expect(imagePath('truro', 'dal', file(name, type, 1), now)).toBe(`menu-images/truro/dal/1763600000000-${stored}`);
 });
 
 const id = '0123456789abcdef0123456789abcdef';
 
-test('an address names its picture, width and format, and is read back', () => {
+test('a URL contains picture, width and format, and can be parsed again', () => {
   expect(pictureUrl(id)).toBe(`/images/${id}-1200.jpg`);
   expect(readPictureUrl(pictureUrl(id))).toEqual({ id, width: 1200, format: 'jpg' });
   expect(readPictureUrl(pictureUrl(id, 400, 'avif'))).toEqual({ id, width: 400, format: 'avif' });
@@ -82,12 +82,12 @@ test.each([
   `https://example.com/images/${id}-1200.jpg`,
   `/images/../${id}-1200.jpg`,
   '',
-])('%s is no picture of ours', (url) => {
+])('%s is not a stored picture', (url) => {
   expect(readPictureUrl(url)).toBeNull();
   expect(pictureSources(url)).toBeNull();
 });
 
-test('a browser is offered the best format first, in every width', () => {
+test('browsers are offered the best format first, in every width', () => {
   expect(pictureSources(pictureUrl(id))).toEqual([
     {
       type: 'image/avif',
@@ -106,11 +106,11 @@ test('a browser is offered the best format first, in every width', () => {
 
 const KB = 1024;
 
-test('above 256 KB an upload goes in parts [C-LIMIT-05]', () => {
+test('files above 256 KB are uploaded in parts [C-LIMIT-05]', () => {
   expect([isResumable(256 * KB), isResumable(256 * KB + 1)]).toEqual([false, true]);
 });
 
-test('parts begin with 256 KB and double up to 32 MB [C-LIMIT-05]', () => {
+test('parts start at 256 KB and double up to 32 MB [C-LIMIT-05]', () => {
   const size = 1024 * 1024 * KB;
   expect([0, 1, 2, 6, 7, 8, 20].map((arrived) => partSize(arrived, 0, size) / KB)).toEqual([
     256,
@@ -123,7 +123,7 @@ test('parts begin with 256 KB and double up to 32 MB [C-LIMIT-05]', () => {
   ]);
 });
 
-test('parts make up the whole, whatever its size', () => {
+test('the parts sum to the file, whatever its size', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 * KB * KB }), (size) => {
       let received = 0;
@@ -137,7 +137,7 @@ test('parts make up the whole, whatever its size', () => {
   );
 });
 
-test('an upload is tried again for ten minutes, anything else about a file for two [C-LIMIT-04]', () => {
+test('uploads are retried for ten minutes, other file requests for two [C-LIMIT-04]', () => {
   expect([UPLOAD_RETRY_MS, FILE_OPERATION_RETRY_MS]).toEqual([600_000, 120_000]);
   expect([1, 2, 3, 4, 5, 6, 50].map((failures) => uploadPause(failures, 0))).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
@@ -147,12 +147,12 @@ test('an upload is tried again for ten minutes, anything else about a file for t
   expect(uploadPause(8, 90_001, FILE_OPERATION_RETRY_MS)).toBeNull();
 });
 
-test('whatever a photo is called, its path holds nothing it must not [C-LIMIT-06]', () => {
+test('the path of a photo contains no forbidden characters, whatever its name [C-LIMIT-06]', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const path = imagePath('truro', 'butter-chicken', { name, type: 'image/png', size: 1 }, new Date(0));
       expect(path).not.toMatch(/[\p{Cc}#[\]*?"<>|\\:]/u);
-      // nothing that climbs folders
+      // nothing that leaves its folder
       expect(path.split('/').filter((part) => /^\.{0,2}$/.test(part))).toEqual([]);
     }),
   );

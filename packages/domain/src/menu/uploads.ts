@@ -6,7 +6,7 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'
 
 const MB = 1024 * 1024;
 export const IMAGE_BYTES_MAX = 5 * MB;
-/** Above this a picture is made smaller before it is sent. */
+/** Larger pictures are scaled down before they are uploaded. */
 export const COMPRESS_ABOVE_BYTES = MB;
 export const COMPRESSED_WIDTH_MAX = 1200;
 export const COMPRESSED_QUALITY = 0.8;
@@ -19,7 +19,7 @@ export interface PickedFile {
   readonly size: number;
 }
 
-/** Why this file cannot be the picture of a dish; null when it can. */
+/** Why this file cannot be the photo of a dish, or null. */
 export function imageProblem(file: PickedFile | null): string | null {
   if (file === null) return say`No file selected`;
   if (!IMAGE_TYPES.some((type) => type === file.type.toLowerCase())) {
@@ -33,12 +33,12 @@ export function needsCompression(file: PickedFile): boolean {
   return file.size > COMPRESS_ABOVE_BYTES;
 }
 
-/** The photo editor saves an address or a file; with neither there is nothing to save. */
+/** The photo editor needs a URL or a file to save. */
 export function photoProblem(url: string, file: PickedFile | null): string | null {
   return url.trim() === '' && file === null ? say`Please provide an image URL or select a file` : null;
 }
 
-/** What is said when an upload fails, by the reason it gives. */
+/** Error messages of uploads by failure code. */
 export const UPLOAD_FAILURES = {
   unauthorized: say`You don't have permission to upload images`,
   canceled: say`Upload was cancelled`,
@@ -50,20 +50,20 @@ export function uploadFailureText(code: string): string {
   return Object.entries(UPLOAD_FAILURES).find(([existing]) => existing === code)?.[1] ?? UPLOAD_FAILURES.unknown;
 }
 
-/** Where a picture is kept: menu-images/{location}/{item}/{timestamp}-{name}.{ext} */
+/** The path of a picture: menu-images/{location}/{item}/{timestamp}-{name}.{ext} */
 export function imagePath(locationId: string, itemId: string, file: PickedFile, now: Date): string {
   const name = slugOf(file.name.replace(/\.[a-z]+$/i, ''), IMAGE_NAME_MAX) || 'image';
-  // the ending says what the picture is, not what its name claims
+  // the extension comes from the content type, not from the file name
   const ending = file.type.toLowerCase().replace('image/', '').replace('jpeg', 'jpg');
   return `menu-images/${locationId}/${itemId}/${now.getTime()}-${name}.${ending}`;
 }
 
-/** Uploads above this go in parts, so that a connection that breaks costs one part and not all of it. */
+/** Larger files are uploaded in parts, so that a broken connection costs only one part. */
 export const RESUMABLE_ABOVE_BYTES = 256 * 1024;
 export const PART_BYTES_MIN = 256 * 1024;
 export const PART_BYTES_MAX = 32 * 1024 * 1024;
 
-/** How long one tries again: a file for ten minutes, anything else about a file for two. */
+/** How long failed requests are retried: ten minutes for uploads, two for other file requests. */
 export const UPLOAD_RETRY_MS = 10 * 60_000;
 export const FILE_OPERATION_RETRY_MS = 2 * 60_000;
 
@@ -74,12 +74,12 @@ export function isResumable(size: number): boolean {
   return size > RESUMABLE_ABOVE_BYTES;
 }
 
-/** How many bytes the next part has: each one that arrives doubles the next. */
+/** The size of the next part, which doubles with every part that arrived. */
 export function partSize(arrived: number, received: number, size: number): number {
   return Math.min(PART_BYTES_MIN * 2 ** arrived, PART_BYTES_MAX, size - received);
 }
 
-/** After which pause to try again; null when it has been tried for long enough. */
+/** The pause before the next attempt; null once the time for retries is over. */
 export function uploadPause(failures: number, sinceFirstMs: number, forMs: number = UPLOAD_RETRY_MS): number | null {
   const pause = Math.min(PAUSE_MIN_MS * 2 ** Math.max(0, failures - 1), PAUSE_MAX_MS);
   return sinceFirstMs + pause > forMs ? null : pause;

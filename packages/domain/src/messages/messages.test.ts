@@ -252,9 +252,9 @@ test.each([
   ['ready', 'delivery', ['late-10', 'on_its_way', 'order_delayed']],
   ['completed', 'pickup', []],
   ['cancelled', 'delivery', []],
-])('of an order that is %s, for %s, is said %j', (status, orderType, said) => {
+])('of an order that is %s, for %s, is said %j', (status, orderType, text) => {
   const starts = ['late-10', 'on_its_way', 'order_preparing', 'order_ready', 'order_delayed', 'payment_link'];
-  expect(starts.filter((start) => fitsOrder(start, { status, orderType, due: 0 }))).toEqual(said);
+  expect(starts.filter((start) => fitsOrder(start, { status, orderType, due: 0 }))).toEqual(text);
   const due = { status, orderType, due: 5 };
   expect(fitsOrder('payment_link', due)).toBe(status !== 'cancelled');
 });

@@ -59,12 +59,12 @@ export function fitsOrder(
   start: string,
   { status, orderType, due }: { readonly status: string; readonly orderType: string; readonly due: number },
 ): boolean {
-  const isBrought = goesTo(orderType, 'address');
+  const isDelivery = goesTo(orderType, 'address');
   if (start === 'order_preparing') return status === 'preparing';
-  if (start === 'order_ready') return status === 'ready' && !isBrought;
-  if (start === 'on_its_way') return status === 'ready' && isBrought;
+  if (start === 'order_ready') return status === 'ready' && !isDelivery;
+  if (start === 'on_its_way') return status === 'ready' && isDelivery;
   if (start === 'payment_link') return due > 0 && status !== 'cancelled';
-  return status === 'pending' || status === 'preparing' || (status === 'ready' && isBrought);
+  return status === 'pending' || status === 'preparing' || (status === 'ready' && isDelivery);
 }
 
 export type SmsTemplateId = (typeof SMS_TEMPLATES)[number]['id'];

@@ -2,8 +2,8 @@ import { chosenKey } from './key.ts';
 import type { Chosen, ChosenOption, GroupOption, OptionDish, OptionGroup } from './types.ts';
 
 /**
- * The groups that are asked for with these choices, in the menu's order: the dish's own, and what a choice opens. A group
- * stands behind what opens it.
+ * The groups that apply with these choices: the dish's own and those that a chosen option opens. They are in menu
+ * order; a group comes after the one that opens it.
  */
 export function groupsInForce({ optionGroups = [] }: OptionDish, chosen: Chosen): readonly OptionGroup[] {
   const opened = new Set<string>();
@@ -19,27 +19,33 @@ export function groupsInForce({ optionGroups = [] }: OptionDish, chosen: Chosen)
   });
 }
 
-/** No id has such a sign: what is chosen with a part of a combo begins with it. */
+/**
+ * Joins a group and an option with a dot, which no id contains. Choices within a part of a combo use this key as their
+ * prefix.
+ */
 export function optionKey(groupId: string, optionId: string): string {
   return `${groupId}.${optionId}`;
 }
 
-/** The part of a combo that a group is a choice of, as its group and option. */
+/** The part of a combo that a group belongs to, as its group and option. */
 function partOfGroup(groupId: string): readonly [groupId: string, optionId: string] | null {
   const [group, option, own] = groupId.split('.');
   return group !== undefined && option !== undefined && own !== undefined ? [group, option] : null;
 }
 
-/** What is chosen with a part holds for each of it. */
+/** The number of units of the part that a group belongs to: choices within a part apply to each unit of it. */
 export function unitsPerPart(chosen: Chosen, groupId: string): number {
   const part = partOfGroup(groupId);
   return part ? unitsOf(chosen, ...part) : 1;
 }
 
-/** The dish as it comes: every default, also one that ran out, for nobody leaves it out in silence. */
+/**
+ * The default choices of a dish. Sold-out defaults are included, so that none of them is left out without the guest
+ * noticing.
+ */
 export function defaultsOf(dish: OptionDish): Chosen {
   const opened = (chosen: Chosen) => groupsInForce(dish, chosen).flatMap(defaultsIn);
-  // A part of a combo opens its choices, and one of these a further group.
+  // Three rounds: a part of a combo opens its groups, and an option in these can open another one.
   return opened(opened(opened([])));
 }
 
@@ -48,7 +54,7 @@ function defaultsIn({ id: groupId, options }: OptionGroup): ChosenOption[] {
 }
 
 export function unitsOf(chosen: Chosen, groupId: string, optionId: string): number {
-  // Asked of every option of a menu, several times an order: a callback each would cost as much as all the pricing.
+  // A plain loop instead of callbacks: this runs for every option of a menu several times per order.
   let sum = 0;
   for (const each of chosen) if (each.optionId === optionId && each.groupId === groupId) sum += each.units;
   return sum;
@@ -59,8 +65,8 @@ export function unitsIn(chosen: Chosen, groupId: string): number {
 }
 
 /**
- * The choices once somebody wants so many of an option: of a group of one it takes the place of the other, and what an
- * option opened goes with it, or comes as it comes; what ran out of that is seen where it is opened.
+ * The choices after setting the units of an option. In a group of kind `one` it replaces the other option. Groups that
+ * are no longer open lose their choices; newly opened groups start with their available defaults.
  */
 export function choose(
   dish: OptionDish,
@@ -87,7 +93,7 @@ function withOpened(dish: OptionDish, chosen: Chosen, existing: ReadonlySet<stri
   return withOpened(dish, [...chosen, ...first], new Set([...existing, ...opened.map(({ id }) => id)]));
 }
 
-/** What of a choice can be had now; what an option opened goes with it. */
+/** The choices that are still available, without those in groups that are no longer open. */
 export function stillThere(dish: OptionDish, chosen: Chosen): Chosen {
   const there = chosen.filter(({ groupId, optionId }) =>
     dish.optionGroups?.some((group) => group.id === groupId && isThere(group, optionId)),
@@ -99,7 +105,7 @@ function isThere({ options }: OptionGroup, optionId: string): boolean {
   return options.some(({ id, isAvailable }) => id === optionId && isAvailable);
 }
 
-/** Whether it is the dish as it comes. */
+/** True if the choices are the defaults of the dish. */
 export function isAsItComes(dish: OptionDish, chosen: Chosen): boolean {
   return chosenKey(chosen) === chosenKey(defaultsOf(dish));
 }

@@ -95,7 +95,7 @@ const hst: Taxation = {
 const NO_TIP = { kind: 'amount', amount: cents(0) } as const;
 const netsOf = (line: Parameters<typeof taxedParts>[0]) => taxedParts(line).map(({ net }) => net);
 
-test('the price of a combo is spread over its parts by what they cost on their own, over the whole quantity', () => {
+test('the price of a combo is spread over its parts by their own prices, over the whole quantity', () => {
   expect(unitPriceOf(combo, asUsual)).toBe(14_99);
   expect(netsOf(lineOf(asUsual))).toEqual([8_66, 3_56, 2_77]);
   const three = lineOf(asUsual, 3);
@@ -104,7 +104,7 @@ test('the price of a combo is spread over its parts by what they cost on their o
   expect([price.subtotal, price.tax, price.total]).toEqual([44_97, 6_30, 51_27]);
 });
 
-test('nine refunds of parts give back exactly what was paid, in any sequence', () => {
+test('nine refunds of parts return exactly what was paid, in any sequence', () => {
   const line = lineOf(asUsual, 3);
   const { taxes } = priceOf([line], hst, NO_TIP);
   const bill = { lines: [line], taxes, tip: cents(0) };
@@ -117,7 +117,7 @@ test('nine refunds of parts give back exactly what was paid, in any sequence', (
   );
   expect(refundShare(bill, [{ line: 0, part: 1, quantity: 2 }], [{ line: 0, quantity: 2 }]).ok).toBe(false);
   expect(refundShare(bill, [{ line: 0, part: 3, quantity: 1 }]).ok).toBe(false);
-  // What is left whole is what every part has left; what went back whole, what every part went back of.
+  // A whole combo is left only if every part is left; a whole combo was refunded only if every part was.
   expect(leftOfLine({ quantity: 3, parts: 3 }, [{ quantity: 1 }, { part: 1, quantity: 2 }])).toEqual({
     back: 1,
     whole: 0,
@@ -126,7 +126,7 @@ test('nine refunds of parts give back exactly what was paid, in any sequence', (
   expect(leftOfLine({ quantity: 3, parts: 0 }, [{ quantity: 1 }])).toEqual({ back: 1, whole: 2, ofPart: [] });
 });
 
-test('what is charged for a part is its own, and each part pays its own taxes', () => {
+test('extras belong to their part, and each part pays its own taxes', () => {
   const chosen: Chosen = [
     pick('main', 'lamb'),
     pick('bread', 'naan', 3),
@@ -134,17 +134,17 @@ test('what is charged for a part is its own, and each part pays its own taxes', 
     pick('bread.naan.dip', 'mint'),
     pick('drink', 'beer'),
   ];
-  // 14.99 + lamb 2.00 + two naan more, and the surcharge of each beyond the first is none + beer 1.00 + mint with each naan.
+  // 14.99 + lamb 2.00 + two extra naan (the first is included) + beer 1.00 + mint with each naan.
   expect(unitPriceOf(combo, chosen)).toBe(14_99 + 2_00 + 2 * 3_00 + 1_00 + 3 * 75);
   const shares = taxedParts(lineOf(chosen, 2));
   expect(shares.map(({ taxClass }) => taxClass)).toEqual(['meal', 'meal', 'liquor']);
-  // Twice 14.99 over 13.95 : 4.50 : 6.00, and what is charged besides.
+  // Twice 14.99 split by 13.95 : 4.50 : 6.00, plus the extras of each part.
   expect(shares.map(({ net }) => net)).toEqual([17_10 + 4_00, 5_52 + 2 * (6_00 + 2_25), 7_36 + 2_00]);
   const off = { ...lineOf(chosen, 2), off: cents(10_00) };
   expect(addCents(...netsOf(off))).toBe(2 * 26_24 - 10_00);
 });
 
-test('the parts of a line come to what it costs, whatever is chosen and taken off it', () => {
+test('the parts of a line sum to its price, with any choices and discounts', () => {
   const choice = fc.record({
     main: fc.constantFrom('curry', 'lamb'),
     bread: fc.integer({ min: 1, max: 4 }),
@@ -165,14 +165,14 @@ test('the parts of a line come to what it costs, whatever is chosen and taken of
   );
 });
 
-test('parts that cost nothing on their own share alike', () => {
+test('parts with a price of zero share equally', () => {
   const free = comboOf({ curry: { price: cents(0) }, naan: { price: cents(0) }, lassi: { price: cents(0) } });
   expect(netsOf({ unitPrice: cents(10_00), quantity: 1, choices: optionLines(free, asUsual) })).toEqual([
     3_34, 3_33, 3_33,
   ]);
 });
 
-test('a part is the dish of its place: its name, whether there is some, its allergens and diets', () => {
+test('a part takes its name, availability, allergens and diets from the location’s dish', () => {
   expect(allergensWith(combo, asUsual)).toEqual(['milk', 'wheat']);
   expect(suitsWith(combo, asUsual, 'vegetarian')).toBe(true);
   expect(suitsWith(combo, asUsual, 'vegan')).toBe(false);
@@ -189,20 +189,20 @@ test('a part is the dish of its place: its name, whether there is some, its alle
   const out = comboOf({ naan: { soldOutUntil: until } }).optionGroups ?? [];
   expect(emptyGroup({ ...combo, optionGroups: groupsAt(out, new Date('2027-01-01T11:59Z')) })?.id).toBe('bread');
   expect(emptyGroup({ ...combo, optionGroups: groupsAt(out, until) })).toBeNull();
-  // A part of another hour is none, until its hour comes.
+  // A part that is served at other hours is unavailable until then.
   const noon = { id: 'noon', name: 'Noon', days: WEEKDAYS, from: '12:00', until: '13:00', price: null };
   const hours = { zone: 'UTC', parts: [noon], onlyThen: true };
   const dayOnly = comboOf({ naan: { hours } }).optionGroups ?? [];
   expect(emptyGroup({ ...combo, optionGroups: groupsAt(dayOnly, new Date('2027-01-01T11:59Z')) })?.id).toBe('bread');
   expect(emptyGroup({ ...combo, optionGroups: groupsAt(dayOnly, until) })).toBeNull();
   expect(JSON.stringify(dayOnly.map(toWireGroup))).not.toContain('hours');
-  // The last of what a part has to be chosen with: then it is not to be had either.
+  // If a required group of the part is sold out, the part is unavailable too.
   const noKind = { ...naanKinds, options: naanKinds.options.map((each) => ({ ...each, soldOutUntil: until })) };
   const bare = comboOf({ naan: { optionGroups: [noKind, dip] } }).optionGroups ?? [];
   expect(emptyGroup({ ...combo, optionGroups: groupsAt(bare, new Date('2027-01-01T11:59Z')) })?.id).toBe('bread');
 });
 
-test('a part is chosen with its own choices, which go with it', () => {
+test('a part has its own groups, whose choices are removed with it', () => {
   expect(optionsProblem(combo)).toMatchObject({
     code: 'option-missing',
     message: 'Choose at least 1 for "Naan: kind"',
@@ -224,7 +224,7 @@ test('a part is chosen with its own choices, which go with it', () => {
   expect(stillThere(comboOf({ naan: null }), asUsual)).toEqual([asUsual[0], asUsual[3]]);
 });
 
-test('a size of a part costs what it costs more than the least of them', () => {
+test('a size of a part costs its difference from the cheapest size', () => {
   const sizes = group('size', [option('big', { price: cents(5_00) }), option('small', { price: cents(3_50) })], {
     isSize: true,
   });
@@ -235,12 +235,12 @@ test('a size of a part costs what it costs more than the least of them', () => {
   expect(priceFrom(sized)).toBe(14_99);
 });
 
-test('a combo is no part of a combo', () => {
+test('a combo cannot be a part of a combo', () => {
   const groups = withParts([group('all', [part('meal'), part('lassi')])], new Map([...menuOf(), ['meal', combo]]));
   expect(groups.map(({ options }) => options.map(({ id }) => id))).toEqual([['lassi']]);
 });
 
-test('guests and kitchen read the parts, also those it comes with, and what was chosen with which', () => {
+test('guests and kitchen see all parts, including the defaults, and which choices belong to which part', () => {
   const chosen: Chosen = [
     pick('main', 'curry'),
     pick('main.curry.chilli', 'more'),
@@ -257,14 +257,14 @@ test('guests and kitchen read the parts, also those it comes with, and what was 
   ]);
 });
 
-test('a refund of a part names it and its combo', () => {
+test('a refund of a part names the part and its combo', () => {
   const options = optionLines(combo, asUsual);
   const items = [{ line: 1, name: 'Meal', options }];
   expect(dishesOf([{ line: 1, quantity: 2, part: 3 }], items)).toBe('2 × Lassi (Meal)');
   expect(dishesOf([{ line: 1, quantity: 1 }], items)).toBe('1 × Meal');
 });
 
-test('a line takes portions of its dish, its parts and its options; what was chosen with a part is of each', () => {
+test('a line uses portions of its dish, parts and options; choices within a part count per unit of it', () => {
   const chosen = [...asUsual.filter(({ groupId }) => groupId !== 'bread'), pick('bread', 'naan', 3)];
   const choices = optionLines(combo, chosen);
   expect(portionsOf({ id: 'meal', name: 'Meal', quantity: 2, choices })).toEqual([
@@ -277,7 +277,7 @@ test('a line takes portions of its dish, its parts and its options; what was cho
   expect(portionsOf({ id: 'dal', name: 'Dal', quantity: 1 })).toEqual([{ itemId: 'dal', name: 'Dal', quantity: 1 }]);
 });
 
-test('a cart tells the parts of a combo also as it comes, is priced by them, and keeps them', () => {
+test('a cart line lists the parts of a combo even with its defaults, uses their taxes, and stores them', () => {
   const plain = comboOf({ naan: { optionGroups: [] }, lassi: { taxClass: 'liquor' } });
   const filled = addToCart([], plain, null, 3);
   if (!filled.ok) throw new Error(filled.error.message);
@@ -299,13 +299,13 @@ test('a cart tells the parts of a combo also as it comes, is priced by them, and
   expect(defaultsOf(plain)).toHaveLength(3);
 });
 
-test('a combo comes over the wire as it is', () => {
+test('a combo survives the round trip through the API', () => {
   const groups = combo.optionGroups ?? [];
   const text = structuredClone(groups.map(toWireGroup)).map(groupFromWire);
-  // Which dish an option shall be only its editor needs.
+  // Only the menu editor needs to know which dish an option refers to.
   const existing = groups.map((each) => ({
     ...each,
-    options: each.options.map(({ dishId: _known, ...rest }) => rest),
+    options: each.options.map(({ dishId: _dishId, ...rest }) => rest),
   }));
   expect(text).toEqual(existing);
 });

@@ -4,8 +4,8 @@ import { emptyGroup, leadsNowhere } from './problem.ts';
 import type { GroupOption, OptionDish, OptionGroup } from './types.ts';
 
 /**
- * Groups as they stand at a moment: what ran out or is a dish of another hour is not to be had, nor what opens a group
- * of which too little is left.
+ * The groups at a given time. Options are unavailable if they are sold out, are dishes served at other hours, or open a
+ * group without enough options.
  */
 export function groupsAt(groups: readonly OptionGroup[], now: Date, hoursAt = now): readonly OptionGroup[] {
   const isWhole = ({ soldOutUntil, hours, isAvailable }: GroupOption) => isAvailable && !soldOutUntil && !hours;
@@ -15,13 +15,13 @@ export function groupsAt(groups: readonly OptionGroup[], now: Date, hoursAt = no
     (_, { soldOutUntil, hours }) => isSoldOut(soldOutUntil, now) || isOtherHour(hours, hoursAt),
   );
   const open = (of: readonly OptionGroup[]) => without(of, (group, option) => leadsNowhere(group, option, of));
-  // What a part of a combo opens may open a group itself.
+  // Twice, because a group opened by a part of a combo can open another group.
   return open(open(there));
 }
 
 /**
- * When a dish can be had of which a group is empty now only because its options are dishes of other hours; null where
- * nothing is in the way, or more than the hour is.
+ * The hours at which a dish can be ordered, if a required group is empty now only because its options are dishes served
+ * at other hours. Null if nothing blocks the dish, or something other than the hours.
  */
 export function hoursOfEmpty(dish: OptionDish, now: Date): Pick<DishHours, 'parts'> | null {
   const groups = dish.optionGroups ?? [];
@@ -35,7 +35,7 @@ export function hoursOfEmpty(dish: OptionDish, now: Date): Pick<DishHours, 'part
   const waiting = (of: readonly OptionGroup[]) =>
     of.flatMap(({ options }) => options.flatMap(({ hours }) => (hours && isOtherHour(hours, now) ? hours.parts : [])));
   const own = waiting(groups.filter(({ id }) => id === empty.id));
-  // Its options may be there while what they open waits for its hour.
+  // The options themselves may be served now while a group they open is not.
   const parts = own.length > 0 ? own : waiting(groups.filter(({ isOpened }) => isOpened));
   return { parts: [...new Map(parts.map((part) => [part.id, part])).values()] };
 }

@@ -37,7 +37,7 @@ const heats = (...options: (Partial<GroupOption> & Pick<GroupOption, 'id'>)[]): 
   ...first,
   options: options.map((option) => ({ ...first.options[0]!, isDefault: false, name: option.id, ...option })),
 });
-/** Hot costs, and there is something hotter than it. */
+/** Hot has a surcharge, and there is a hotter level above it. */
 const dear = heats(
   { id: 'mild', name: 'Mild', isDefault: true },
   { id: 'hot', name: 'Hot', price: cents(50) },
@@ -68,7 +68,7 @@ const priced = (dish: MenuDish, level?: number) => {
     : answer.error.message;
 };
 
-test('a house begins with Mild, Medium and Hot, of which Mild is what a dish comes with, and none costs', () => {
+test('the default heat levels are Mild, Medium and Hot, all free, with Mild preselected', () => {
   expect(first.options.map(({ id, price, isDefault }) => [id, price, isDefault])).toEqual([
     ['mild', 0, true],
     ['medium', 0, false],
@@ -82,19 +82,19 @@ test('a house begins with Mild, Medium and Hot, of which Mild is what a dish com
 test.each([
   [first, 1, 'mild'],
   [first, 3, 'hot'],
-  // What nobody offers is made as hot as can be.
+  // A requested level above all offered ones becomes the hottest.
   [first, 5, 'hot'],
   [dear, 2, 'mild'],
   [dear, 3, 'hot'],
   [dear, 4, 'heat-4'],
   [dear, 5, 'heat-4'],
-  // Less hot than anything there is: the least there is.
+  // A requested level below all offered ones becomes the mildest.
   [heats({ id: 'hot' }, { id: 'medium' }), 1, 'medium'],
-] as const)('a level is the hottest that is no hotter', (group, level, id) => {
+] as const)('a requested level becomes the hottest one that is not hotter', (group, level, id) => {
   expect(heatAt(group, level)?.id).toBe(id);
 });
 
-test('a heat keeps its level, wherever it stands and whatever it is called', () => {
+test('a heat level keeps its level when it is moved or renamed', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray([...HEAT_IDS], { minLength: 1 }), (ids) => {
       const group = heats(...ids.map((id) => ({ id, name: `Our ${id}` })));
@@ -104,24 +104,24 @@ test('a heat keeps its level, wherever it stands and whatever it is called', () 
   );
 });
 
-test('a new heat takes a level that is free, and there are five', () => {
+test('a new heat level takes a free level, and there are at most five', () => {
   expect(freeHeatId(new Set(['mild', 'hot']))).toBe('medium');
   expect(freeHeatId(new Set(['mild', 'medium', 'hot']))).toBe('heat-4');
   expect(freeHeatId(new Set(HEAT_IDS))).toBeNull();
 });
 
-test('whoever asks is offered first what they usually mean: a guest what the dish comes with, the till Medium', () => {
+test('guests start with the default of the dish, the till with Medium', () => {
   expect(firstHeat(first)?.id).toBe('mild');
   expect(firstHeat(first, medium.level)?.id).toBe('medium');
   expect(firstHeat(dear, medium.level)?.id).toBe('mild');
-  // Never what has run out.
+  // Sold-out levels are never preselected.
   const noMild = heats({ id: 'mild', isDefault: true, isAvailable: false }, { id: 'hot' });
   expect(firstHeat(noMild)?.id).toBe('hot');
   expect(firstHeat(noMild, medium.level)?.id).toBe('hot');
   expect(firstHeat(heats({ id: 'mild', isAvailable: false }))).toBeNull();
 });
 
-test('cart and server price a heat alike, and it travels as the wire’s three fields', () => {
+test('cart and server price a heat level alike, and it is sent in the three fields of the API', () => {
   for (const { id, level } of heatLevels(dear)) {
     const spice = heatLevels(dear).find((each) => each.id === id) ?? null;
     const cart = addToCart(EMPTY_CART, dal, spice);
@@ -138,7 +138,7 @@ test('cart and server price a heat alike, and it travels as the wire’s three f
   expect(priced(dal)).toEqual([10_95, 'mild', 'Mild']);
 });
 
-test('beside a size a heat may cost otherwise, and a default costs nothing', () => {
+test('a heat level can have another price with a size, and a default is free', () => {
   const size: OptionGroup = {
     ...first,
     id: 'size',
@@ -163,7 +163,7 @@ test('beside a size a heat may cost otherwise, and a default costs nothing', () 
   expect(heatPrice({ name: 'Naan', price: cents(3_00) }, 'hot')).toBe(0);
 });
 
-test('a heat that ran out is refused by name, one the house does not make is chosen again, none at all is no dish', () => {
+test('a sold-out heat level is refused by name, an unknown one must be chosen again, and without any the dish is unavailable', () => {
   const removed = heats({ id: 'mild', isDefault: true }, { id: 'hot', name: 'Hot', isAvailable: false });
   expect(heatProblem({ name: 'Dal', heats: removed }, 'mild')).toBeNull();
   expect(heatProblem({ name: 'Dal', heats: removed }, 'hot')).toMatchObject({
@@ -187,7 +187,7 @@ test('a heat that ran out is refused by name, one the house does not make is cho
   });
 });
 
-test('a heat that has run out until tonight is there again by itself', () => {
+test('a heat level that is sold out until tonight comes back automatically', () => {
   const tonight = new Date('2026-11-23T22:00:00Z');
   const dish = { ...dal, heats: heats({ id: 'mild', isDefault: true }, { id: 'hot', soldOutUntil: tonight }) };
   const at = (time: string) =>
@@ -195,7 +195,7 @@ test('a heat that has run out until tonight is there again by itself', () => {
   expect([at('2026-11-23T21:59:59Z'), at('2026-11-23T22:00:00Z')]).toEqual([false, true]);
 });
 
-test('a cart follows the house: a heat’s new price and name are taken over, one that is gone is chosen again', () => {
+test('a cart adopts a heat level’s new price and name, and asks again for a removed one', () => {
   const cart = addToCart(EMPTY_CART, { ...dal, heats: first }, hot);
   if (!cart.ok) throw new Error(cart.error.message);
   const now = reconcileCart(
@@ -215,12 +215,12 @@ test('a cart follows the house: a heat’s new price and name are taken over, on
   );
   expect(without.changes).toMatchObject([{ kind: 'choice', cartKey: 'dal-hot' }]);
   expect(without.cart[0]?.spice?.id).toBe('hot');
-  // It asks for none any more: it is made as it was wanted.
+  // The dish has no heat levels any longer; the line keeps its requested level.
   const { heats: _none, ...plain } = dal;
   expect(reconcileCart(cart.value, new Map([['dal', plain]])).changes).toEqual([]);
 });
 
-test('the least a dish costs is with what it comes with', () => {
+test('the lowest price of a dish includes its default heat level', () => {
   const dish = withHeats({ name: 'Dal', price: cents(10_95), heats: dear });
   expect([priceFrom(dish), unitPriceOf(dish)]).toEqual([10_95, 10_95]);
   expect(withHeats({ name: 'Naan', price: cents(3_00) })).toEqual({ name: 'Naan', price: 300 });
@@ -240,16 +240,16 @@ test.each([
     { options: heats({ id: 'mild', isDefault: true, dishId: 'dal' }).options },
     'A heat opens no further group, and is no dish.',
   ],
-])('what no group of heats can be is said', (shape, message) => {
+])('refuses heat levels of another shape: %j', (shape, message) => {
   expect(heatGroupProblem({ ...first, ...shape })?.message).toBe(message);
 });
 
-test('a line in the house’s words keeps the level it was asked in', () => {
+test('a line names the heat level in the restaurant’s words and keeps the requested level', () => {
   expect(lineHeatAt(dear, 5)).toEqual({ selectedSpiceLevel: 5, spiceLevelId: 'heat-4', spiceLevelName: 'Phaal' });
   expect(lineHeatAt(undefined, 2)).toEqual({ selectedSpiceLevel: 2, spiceLevelId: 'medium', spiceLevelName: 'Medium' });
 });
 
-test('a menu of before tells no heats and means those every house began with', () => {
+test('a menu without heat levels uses the default ones', () => {
   expect(heatsFrom(undefined)).toEqual(first);
   expect(heatsFrom(toWireGroup(dear))).toEqual(dear);
   expect(wireHeats(first)).toEqual(first);
@@ -257,7 +257,7 @@ test('a menu of before tells no heats and means those every house began with', (
   expect(mild.name).toBe(first.options[0]?.name);
 });
 
-test('a guest reads a heat as their menu calls it, the kitchen as its own does', () => {
+test('guests read the translated name of a heat level, the kitchen its own name', () => {
   const line = { name: 'Dal', description: '', heat: { id: 'heat-4', name: 'Phaal' } };
   const owned = { ...dal, heats: heats({ id: 'heat-4', name: 'Très, très fort' }) };
   const text = translateLine(line, owned);

@@ -16,26 +16,26 @@ import { groupFromWire, type WireGroup } from './wire.ts';
 import type { Chosen, ChosenOption, GroupOption, OptionDish, OptionGroup } from './types.ts';
 
 /**
- * How hot a dish is made is a group of the house like any other, asked of each dish that comes hot at all. A dish and a
- * line name it apart from their groups: it travels as the three fields of the wire, and a line of before has no other.
- * No group that somebody adds gets such an id.
+ * The id of the option group for heat levels. Dishes and order lines store heat apart from their other groups, because
+ * the API sends it in three fields of its own and old lines have only those. Groups that owners create never get this
+ * id.
  */
 export const HEAT_GROUP = 'spice_level';
 
-/** A dish that asks how hot it shall be. */
+/** A dish that may have heat levels. */
 export interface Heated {
   readonly name: string;
   readonly heats?: OptionGroup | undefined;
 }
 
-/** The first that none of these is. */
+/** The first unused heat id. */
 export function freeHeatId(taken: ReadonlySet<string>): string | null {
   return HEAT_IDS.find((id) => !taken.has(id)) ?? null;
 }
 
 const HEAT_GROUP_NAME = say`Spice level`;
 
-/** The group as a house begins with it. */
+/** The default group of heat levels. */
 export function firstHeats(): OptionGroup {
   return {
     id: HEAT_GROUP,
@@ -60,19 +60,19 @@ export function firstHeats(): OptionGroup {
   };
 }
 
-/** As a menu tells them; one of before tells none, and means what every house began with. */
+/** The heat levels of a menu from the API. Menus without them use the defaults. */
 export function heatsFrom(text: WireGroup | undefined): OptionGroup {
   return text ? groupFromWire(text) : firstHeats();
 }
 
-/** The heats of a house, as they are offered. */
+/** The heat levels that are offered. */
 export function heatLevels({ options }: Pick<OptionGroup, 'options'>): readonly SpiceLevel[] {
   return options.map(levelOf);
 }
 
 function levelOf({ id, name }: Pick<GroupOption, 'id' | 'name'>): SpiceLevel {
   const first = SPICE_LEVELS.find((each) => each.id === id);
-  // What is said of Mild is said of nothing that is called otherwise.
+  // The description belongs to the default name; a renamed level has none.
   return {
     id,
     name,
@@ -81,19 +81,22 @@ function levelOf({ id, name }: Pick<GroupOption, 'id' | 'name'>): SpiceLevel {
   };
 }
 
-/** What is cooked for a level somebody asks for: the hottest that is no hotter, for what is wanted hot is never made Mild. */
+/**
+ * The option to cook for a requested level: the hottest that is not hotter. A request for hot food never becomes Mild
+ * because its level is missing.
+ */
 export function heatAt({ options }: Pick<OptionGroup, 'options'>, level: number): GroupOption | undefined {
   const upwards = HEAT_IDS.flatMap((id) => options.find((option) => option.id === id) ?? []);
   return upwards.findLast(({ id }) => HEAT_IDS.indexOf(id) < level) ?? upwards[0];
 }
 
-/** A line’s heat in the house’s words; the level stays as it was asked for. */
+/** A line's heat in the restaurant's words. The requested level stays unchanged. */
 export function lineHeatAt(heats: Pick<OptionGroup, 'options'> | undefined, level: number): LineHeat {
   const option = heats && heatAt(heats, level);
   return option ? { selectedSpiceLevel: level, spiceLevelId: option.id, spiceLevelName: option.name } : lineHeat(level);
 }
 
-/** What is chosen to begin with: what the dish comes with, or the level that somebody usually means; of those that are there. */
+/** The preselected heat level among the available ones: for the given level, or else the default of the dish. */
 export function firstHeat(heats: OptionGroup, level?: number): SpiceLevel | null {
   const there = heats.options.filter(({ isAvailable }) => isAvailable);
   const meaning = level === undefined ? there.find(({ isDefault }) => isDefault) : heatAt({ options: there }, level);
@@ -101,17 +104,17 @@ export function firstHeat(heats: OptionGroup, level?: number): SpiceLevel | null
   return first ? levelOf(first) : null;
 }
 
-/** As one chooses of any group. */
+/** A heat level as a choice of the heat group. */
 export function heatChosen(id: string): ChosenOption {
   return { groupId: HEAT_GROUP, optionId: id, units: 1 };
 }
 
-/** A dish with its heats among its groups, where they are asked. */
+/** Adds the heat levels of a dish to its option groups. */
 export function withHeats<Dish extends OptionDish & Heated>(dish: Dish): Dish {
   return dish.heats ? { ...dish, optionGroups: [...(dish.optionGroups ?? []), dish.heats] } : dish;
 }
 
-/** Why a dish cannot be had as hot as that; null when it can. A dish that asks for none is made as it is wanted. */
+/** Why a dish cannot be made with this heat level, or null. A dish without heat levels accepts any. */
 export function heatProblem({ name, heats }: Heated, id: string): OptionProblem | null {
   if (!heats) return null;
   const ids = { groupId: HEAT_GROUP, optionId: id };
@@ -126,10 +129,10 @@ export function heatProblem({ name, heats }: Heated, id: string): OptionProblem 
   if (!option) return { code: 'option-unavailable', message: OPTION_TEXTS.unknown(sayNow(heats.name)), ...ids };
   return option.isAvailable
     ? null
-    : { code: 'option-unavailable', message: OPTION_TEXTS.gone(sayNow(option.name)), ...ids };
+    : { code: 'option-unavailable', message: OPTION_TEXTS.unavailable(sayNow(option.name)), ...ids };
 }
 
-/** What is wrong with a dish as somebody wants it: with its choices, and as hot as that, where that is said. */
+/** What is wrong with the chosen options and, if one is requested, the heat level. */
 export function dishChoiceProblem(
   dish: OptionDish & Heated,
   requested: Chosen | undefined,
@@ -138,7 +141,7 @@ export function dishChoiceProblem(
   return optionsProblem(dish, requested) ?? (heat === undefined ? null : heatProblem(dish, heat));
 }
 
-/** What one of a dish costs more as hot as that. */
+/** The surcharge of a heat level. */
 export function heatPrice(dish: OptionDish & Heated, id: string | undefined, chosen: Chosen = []): Cents {
   return dish.heats && id !== undefined ? priceIn(dish.heats, id, sizeOf(dish, chosen)?.id ?? null) : ZERO;
 }
@@ -147,22 +150,22 @@ function priceIn(heats: OptionGroup, id: string, sizeId: string | null): Cents {
   return groupPrice(heats, [heatChosen(id)], sizeId);
 }
 
-/** A heat as it is offered: with what it costs more, or that it has run out. */
+/** A heat level as offered to guests, with its surcharge and whether it is sold out. */
 export interface OfferedHeat extends SpiceLevel {
   readonly more: Cents;
-  readonly isGone: boolean;
+  readonly isUnavailable: boolean;
 }
 
-/** The heats of a house with a dish, in the size that is chosen of it. */
+/** The heat levels for a dish in the chosen size. */
 export function offeredHeats(heats: OptionGroup, sizeId: string | null): readonly OfferedHeat[] {
   return heats.options.map((option) => ({
     ...levelOf(option),
     more: priceIn(heats, option.id, sizeId),
-    isGone: !option.isAvailable,
+    isUnavailable: !option.isAvailable,
   }));
 }
 
-/** Heats as they stand at a moment. */
+/** The heat levels at a given time. */
 export function heatsAt(heats: OptionGroup, now: Date, hoursAt = now): OptionGroup {
   return groupsAt([heats], now, hoursAt)[0] ?? heats;
 }
@@ -179,18 +182,18 @@ export function tooManyHeatsText(): string {
   return say`At most ${HEAT_IDS.length} options.`;
 }
 
-/** What the group of heats has to keep besides what every group has to. */
+/** Rules of the heat group in addition to those of every group. */
 export function heatGroupProblem({ kind, min, isSize, options }: Shaped): { field: string; message: string } | null {
   const wrong = (field: string, message: string) => ({ field, message });
   if (kind !== 'one' || min !== 1 || isSize) return wrong('kind', say`Of heats exactly one is chosen.`);
-  // The least a dish costs is what its menu says.
+  // Without a default heat level the lowest price of a dish could differ from the one on the menu.
   if (!options.some(({ isDefault }) => isDefault)) return wrong('options', say`One heat is what a dish comes with.`);
   if (options.length > HEAT_IDS.length) return wrong('options', tooManyHeatsText());
   const isMore = options.some(({ opensGroupId, dishId }) => opensGroupId || (dishId ?? null) !== null);
   return isMore ? wrong('options', say`A heat opens no further group, and is no dish.`) : null;
 }
 
-/** The names a house begins with are the product’s own: they are said in every language without anybody’s doing. */
+/** Translates the default names, which belong to the product and not to the restaurant. */
 export function wireHeats(heats: OptionGroup): OptionGroup {
   return {
     ...heats,
@@ -199,7 +202,7 @@ export function wireHeats(heats: OptionGroup): OptionGroup {
   };
 }
 
-/** Nobody needs to translate such a name. */
+/** True for default names. The product translates them, so owners need not. */
 export function isFirstHeatName(name: string): boolean {
   return name === HEAT_GROUP_NAME || SPICE_LEVELS.some((each) => each.name === name);
 }

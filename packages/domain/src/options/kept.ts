@@ -4,14 +4,17 @@ import { TAX_CLASSES } from '../core/tax-classes.ts';
 import type { OptionLine } from './lines.ts';
 import type { Chosen } from './types.ts';
 
-/** The set that was chosen, of what was written down. */
+/** The chosen options of stored option lines. */
 export function chosenOf(lines: readonly OptionLine<unknown>[]): Chosen {
   return lines
     .filter(({ isRemoval }) => !isRemoval)
     .map(({ group: groupId, id: optionId, units }) => ({ groupId, optionId, units }));
 }
 
-/** What a browser kept of a line's choices, or an order's answer says of them; null when it makes no sense. */
+/**
+ * Parses the option lines of a cart stored in the browser or of an order from the API. Returns null if they are
+ * invalid.
+ */
 export function optionLinesFrom(stored: unknown): OptionLine[] | null {
   if (!Array.isArray(stored)) return null;
   const lines = stored.map(optionLineFrom);
@@ -45,7 +48,7 @@ function optionLineFrom(stored: unknown): OptionLine | null {
   };
 }
 
-/** One that says nothing sound is taxed as its combo is, until the menu is read again. */
+/** Parses the part of a combo. Without valid data the part is taxed like its combo until the menu is loaded again. */
 function partFrom(stored: unknown): Pick<OptionLine, 'part'> {
   const part = record(stored);
   const [list, extra] = [part?.['list'], part?.['extra']].map((money) => fromDollars(number(money) ?? Number.NaN));
@@ -55,7 +58,7 @@ function partFrom(stored: unknown): Pick<OptionLine, 'part'> {
     : {};
 }
 
-/** As a browser keeps it and an order's answer tells it. */
+/** The form stored in the browser and sent by the API. */
 export function toWireOptionLine(line: OptionLine): OptionLine<number> {
   const { part } = line;
   return {

@@ -1,6 +1,8 @@
 import type { Chosen } from './types.ts';
 
-/** The same set has the same key, in whatever sequence it was pressed; '' is a dish as it comes. */
+/**
+ * A key that is equal for equal choices, in whatever sequence they were made. The defaults of a dish have the key ''.
+ */
 export function chosenKey(chosen: Chosen | undefined): string {
   if (chosen === undefined) return '';
   const units = new Map<string, number>();

@@ -5,7 +5,7 @@ import { partShares, type LinePart } from './parts.ts';
 import { optionPrice, sizeOf } from './price.ts';
 import type { Chosen, GroupOption, OptionDish } from './types.ts';
 
-/** A choice as it is written down with a cart's or an order's line: the menu may move, this stays. */
+/** A choice as it is stored with a cart or order line. It does not change when the menu does. */
 export interface OptionLine<Money = Cents> {
   readonly group: string;
   readonly groupName: string;
@@ -13,22 +13,22 @@ export interface OptionLine<Money = Cents> {
   readonly name: string;
   readonly kitchenName?: string | undefined;
   readonly units: number;
-  /** Of a unit that is charged; of a size what the dish costs in it. */
+  /** The price of a unit that is charged; for a size, the price of the dish in that size. */
   readonly unitPrice: Money;
-  /** One of its group was to be chosen. */
+  /** The group allows exactly one or at most one option. */
   readonly isOneOf?: boolean | undefined;
   readonly isSize?: boolean | undefined;
-  /** The dish comes with one of it. */
+  /** One unit of it comes with the dish. */
   readonly isDefault?: boolean | undefined;
-  /** The dish comes with it, and was ordered without; it has no units. */
+  /** A default that the guest left out; `units` is zero. */
   readonly isRemoval?: boolean | undefined;
-  /** A dish that is a part of a combo. */
+  /** Set if the option is a part of a combo. */
   readonly part?: LinePart<Money> | undefined;
-  /** The part of a combo that it was chosen with. */
+  /** The name of the part of a combo that the choice belongs to. */
   readonly of?: string | undefined;
 }
 
-/** All that is chosen, and what is left out, as the menu sorts it. */
+/** The chosen and the left-out options, in menu order. */
 export function optionLines(dish: OptionDish, chosen: Chosen = defaultsOf(dish)): OptionLine[] {
   const sizeId = sizeOf(dish, chosen)?.id ?? null;
   const groups = groupsInForce(dish, chosen);
@@ -65,7 +65,9 @@ type OptionText = Pick<
   'name' | 'kitchenName' | 'units' | 'isOneOf' | 'isSize' | 'isDefault' | 'isRemoval' | 'part' | 'of'
 >;
 
-/** In which way a line differs from the dish as it comes, its size, and the parts of a combo: 'Large', '+ Paneer ×2', '− Onion'. */
+/**
+ * How a line differs from the default dish, plus its size and the parts of a combo: 'Large', '+ Paneer ×2', '− Onion'.
+ */
 export function optionTexts(
   lines: readonly OptionText[] | null | undefined,
   reader: 'guest' | 'kitchen' = 'guest',
@@ -75,14 +77,17 @@ export function optionTexts(
     .map(({ name, kitchenName, units, isOneOf, isDefault, isRemoval, part, of }) => {
       const called = reader === 'kitchen' ? (kitchenName ?? name) : name;
       const times = units > 1 ? `${called} ×${units}` : called;
-      // What the dish comes with is not put in besides: two of it are two in all. Nor are a combo's parts.
+      // Defaults and parts of a combo get no plus sign: two units of a default are two in total.
       const message = isRemoval ? `− ${called}` : isOneOf || isDefault || part ? times : `+ ${times}`;
-      // The sign stays in front: whoever leaves something out sees it first.
+      // The sign stays in front, so that a left-out option is seen first.
       return of === undefined ? message : `${message} (${of})`;
     });
 }
 
-/** What is in a dish with these choices; what is left out of it may still have touched it. */
+/**
+ * The allergens of a dish with these choices. Leaving something out removes no allergen, because it may have touched
+ * the dish.
+ */
 export function allergensWith(
   dish: OptionDish & { readonly allergens: readonly AllergenId[] },
   chosen: Chosen = defaultsOf(dish),
@@ -91,7 +96,7 @@ export function allergensWith(
   return ALLERGENS.map(({ id }) => id).filter((id) => all.has(id));
 }
 
-/** Whether it is for a diet with these choices. */
+/** True if the dish with these choices suits the diet. */
 export function suitsWith(dish: OptionDish & DietMarks, chosen: Chosen, diet: Diet): boolean {
   const isBroken = chosenOptions(dish, chosen).some(({ breaks }) =>
     breaks.some((broken) => broken === diet || (broken === 'vegetarian' && diet === 'vegan')),

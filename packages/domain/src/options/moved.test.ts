@@ -44,7 +44,7 @@ const cartOf = (of: CartDish, options: Chosen, quantity = 1, cart: Cart = EMPTY_
   return added.value;
 };
 
-test('an option that costs something else is named with both prices, whatever else is chosen', () => {
+test('an option with a changed price is named with both prices, whatever else is chosen', () => {
   const now = dishWith(2_25, true);
   expect(movedChoices(optionLines(dish, chosen), optionLines(now, chosen))).toEqual([
     { name: 'naan', was: 1_95, now: 2_25 },
@@ -52,7 +52,7 @@ test('an option that costs something else is named with both prices, whatever el
   expect(movedChoices(optionLines(dish, chosen), optionLines(dish, chosen))).toEqual([]);
 });
 
-test('what the dish comes with is in its price: of it only a further unit is dearer', () => {
+test('a default is included in the price, so only additional units can change it', () => {
   const withPaneer = (price: number): CartDish => ({
     ...dish,
     optionGroups: [group('main', [option('paneer', price, { isDefault: true, maxUnits: 2 })], { included: 1 })],
@@ -64,7 +64,7 @@ test('what the dish comes with is in its price: of it only a further unit is dea
   expect([moved(0), moved(1), moved(2)]).toEqual([0, 0, 1]);
 });
 
-test('a cart is told which option moved its price, and with what it goes on when one is gone', () => {
+test('a cart reports the option whose price changed, and the fallback for a removed one', () => {
   const cart = cartOf(dish, chosen);
   const dearer = reconcileCart(cart, new Map([['thali', dishWith(2_25, true)]]));
   expect(dearer.changes).toEqual([
@@ -85,7 +85,7 @@ test('a cart is told which option moved its price, and with what it goes on when
   expect(optionsProblem(without, stillThere(without, chosen))).toBeNull();
 });
 
-test('a line that is changed stays in its place, and joins one that is the same', () => {
+test('an edited line keeps its position, and merges with an equal line', () => {
   const plainer = chosen.slice(0, 2);
   const cart = cartOf(dish, plainer, 2, cartOf({ ...dish, id: 'tray' }, chosen, 1, cartOf(dish, chosen)));
   const key = cart[0]?.cartKey ?? '';
@@ -104,7 +104,7 @@ test('a line that is changed stays in its place, and joins one that is the same'
   expect(changeLine(cart, key, dish, null, 1, { options: [] }).ok).toBe(false);
 });
 
-test('the least it costs grows with what is chosen, and is its price once nothing is missing', () => {
+test('the lowest price grows with the choices and is the exact price once they are complete', () => {
   expect(priceFrom(dish)).toBe(14_95);
   expect(priceFrom(dish, chosen.slice(0, 1))).toBe(18_95);
   expect(priceFrom(dish, chosen.slice(1, 2))).toBe(16_90);
@@ -121,7 +121,7 @@ test('the least it costs grows with what is chosen, and is its price once nothin
       }
       const least = priceFrom(dish, now);
       expect(least).toBeGreaterThanOrEqual(priceFrom(dish));
-      // Where nothing is missing it is the price.
+      // Once the choices are complete, the lowest price is the price.
       expect(optionsProblem(dish, now) === null ? least : unitPriceOf(dish, now)).toBe(unitPriceOf(dish, now));
     }),
   );

@@ -2,28 +2,28 @@ import type { Cents } from '../core/money.ts';
 import type { OptionLine } from './lines.ts';
 import type { RequestedOption } from './types.ts';
 
-/** An option that is charged, and of which a unit costs something else than when it was chosen. */
+/** A charged option whose unit price has changed since it was chosen. */
 export interface MovedChoice {
   readonly name: string;
   readonly was: Cents;
   readonly now: Cents;
 }
 
-/** One of an order that was sent; lines are counted from 1. */
+/** A changed option of a submitted order; `line` counts from 1. */
 export interface MovedOption extends MovedChoice {
   readonly line: number;
   readonly groupId: string;
   readonly optionId: string;
 }
 
-/** What of these choices has another price now. */
+/** The choices whose price has changed. */
 export function movedChoices(was: readonly OptionLine[] = [], now: readonly OptionLine[] = []): MovedChoice[] {
   return moved(now, (line) => was.find(({ group, id }) => line.group === group && line.id === id)?.unitPrice).map(
     ({ choice }) => choice,
   );
 }
 
-/** Of lines as they were asked for and as the menu prices them; an option that was sent without its price says nothing. */
+/** Compares the submitted prices with those of the menu. Options submitted without a price are skipped. */
 export function movedOptions(
   items: readonly {
     readonly options?: readonly RequestedOption[] | undefined;
@@ -49,7 +49,7 @@ function moved(
   });
 }
 
-/** What a dish comes with is in its price. */
+/** The first unit of a default is included in the price of the dish. */
 function isCharged({ units, isSize = false, isDefault = false }: OptionLine): boolean {
   return isSize || units > (isDefault ? 1 : 0);
 }

@@ -90,7 +90,7 @@ test.each<[string, Chosen | undefined, number]>([
   expect(unitPriceOf(thali, chosen)).toBe(price);
 });
 
-test('a large thali with four chutneys, twice: the bill, and one line in whatever sequence it was pressed', () => {
+test('a large thali with four chutneys, twice: the bill, and one line in whatever sequence they were chosen', () => {
   const chosen = picks(
     'size/large',
     ['chutneys/mint', 2],
@@ -108,7 +108,7 @@ test('a large thali with four chutneys, twice: the bill, and one line in whateve
   expect(priceOf(asPricedLines(cart), taxed, NO_TIP)).toMatchObject({ tax: 5_87, total: 47_77 });
 });
 
-test('tea, and tea with milk, are two lines', () => {
+test('tea and tea with milk are two lines', () => {
   const tea: CartDish = {
     ...thali,
     id: 'tea',
@@ -122,7 +122,7 @@ test('tea, and tea with milk, are two lines', () => {
   expect(both.ok && cartSubtotal(both.value)).toBe(15_00);
 });
 
-test('a note makes it a line of its own, and spaces around it do not', () => {
+test('a note makes a separate line, and spaces around the note do not matter', () => {
   const lines = ['well done', '  well done ', '', 'rare'].reduce<Cart>((cart, note) => {
     const added = addToCart(cart, thali, null, 1, { note });
     return added.ok ? added.value : cart;
@@ -134,18 +134,18 @@ test('a note makes it a line of its own, and spaces around it do not', () => {
   ]);
 });
 
-test('the dish as it comes is the line it always was, whether or not somebody pressed it so', () => {
+test('choosing the defaults by hand gives the same line as the plain dish', () => {
   const chosen = addToCart(EMPTY_CART, thali, null, 1, { options: picks(...AS_IT_COMES) });
   expect(chosen.ok && chosen.value[0]?.cartKey).toBe('thali-default');
   expect(chosen.ok && toWireItem(chosen.value[0]!)).not.toHaveProperty('options');
 });
 
-test('whatever is chosen, its key is no longer than an order may send', () => {
+test('a cart key always fits the length limit of an order', () => {
   const chosen = extras.options.map(({ id }) => pick(`extras/${id.repeat(30)}`));
   expect(cartKey('d'.repeat(100), null, { options: chosen, note: 'n'.repeat(140) }).length).toBeLessThan(200);
 });
 
-test('a line is sent with its choices and what they cost, what is left out is not in it', () => {
+test('a line is sent with its choices and their prices, without the left-out options', () => {
   const added = addToCart(EMPTY_CART, thali, null, 1, { options: picks('size/large', 'extras/onion'), note: 'hot' });
   expect(added.ok && toWireItem(added.value[0]!)).toMatchObject({
     price: 18.95,
@@ -198,12 +198,12 @@ test.each<[string, Chosen | undefined, string | null, string | null]>([
     'option-missing',
     'Choose at least 1 for "Butter"',
   ],
-])('%s is refused in words', (_case, chosen, code, message) => {
+])('refuses with a message: %s', (_case, chosen, code, message) => {
   const problem = optionsProblem(thali, chosen);
   expect([problem?.code ?? null, problem?.message ?? null]).toEqual([code, message]);
 });
 
-test('more units than a line may have are too many, whatever their groups allow', () => {
+test('refuses more units than a line may have, whatever its groups allow', () => {
   const many = { ...thali, optionGroups: ['a', 'b'].map((id) => group(id, [option('x', 0, { maxUnits: 20 })])) };
   expect(optionsProblem(many, picks(['a/x', 20], 'b/x'))?.message).toBe('At most 20 for "Thali"');
   expect(optionsProblem(many, picks(['a/x', 20]))).toBeNull();
@@ -213,7 +213,7 @@ const withoutLarge = {
   ...thali,
   optionGroups: [{ ...size, options: size.options.map((each) => ({ ...each, isAvailable: each.id !== 'large' })) }],
 };
-test('of an option that ran out the others are enough; without any the dish is not to be had', () => {
+test('with one option sold out the others remain, with all sold out the dish is unavailable', () => {
   expect(optionsProblem(withoutLarge, picks('size/large'))).toMatchObject({
     code: 'option-unavailable',
     message: '"Large" is no longer available.',
@@ -231,7 +231,7 @@ test('of an option that ran out the others are enough; without any the dish is n
   expect(emptyGroup(none)?.id).toBe('size');
 });
 
-test('what ran out is not to be had until its time is over', () => {
+test('a sold-out option is unavailable until its time is over', () => {
   const until = new Date('2026-11-20T22:30:00Z');
   const ranOut = size.options.map((each) => (each.id === 'large' ? { ...each, soldOutUntil: until } : each));
   const groups = [{ ...size, options: ranOut }];
@@ -242,7 +242,7 @@ test('what ran out is not to be had until its time is over', () => {
   expect(groupsAt([size], until)).toEqual([size]);
 });
 
-/** The same dish, without these options. */
+/** The same dish without these options. */
 function without(dish: CartDish, ...removed: readonly string[]): CartDish {
   return {
     ...dish,
@@ -283,7 +283,7 @@ test.each<[string, CartDish, string, ChosenOption[], string | null]>([
     [pick('size/regular')],
     null,
   ],
-])('a dish that comes with what ran out is not sold without a word: %s', (_case, dish, message, left, then) => {
+])('a dish with a missing default is not sold silently: %s', (_case, dish, message, left, then) => {
   expect(optionsProblem(dish)).toMatchObject({ code: 'option-unavailable', message });
   expect(stillThere(dish, defaultsOf(dish))).toEqual(left);
   expect(optionsProblem(dish, left)?.message ?? null).toBe(then);
@@ -291,7 +291,7 @@ test.each<[string, CartDish, string, ChosenOption[], string | null]>([
     ok: false,
     error: { code: 'option-unavailable', message },
   });
-  // It stays in the cart, and its guest is told.
+  // The line stays in the cart and the guest is notified.
   const line = toLine(thali);
   expect(reconcileCart([line], new Map([['thali', dish]]))).toEqual({
     cart: [line],
@@ -299,7 +299,7 @@ test.each<[string, CartDish, string, ChosenOption[], string | null]>([
   });
 });
 
-test('who chose a dish without what ran out ordered it so, also when there is some again', () => {
+test('a dish ordered without a sold-out option stays without it when the option is back', () => {
   const chosen = stillThere(without(thali, 'extras/paneer'), defaultsOf(thali));
   const added = addToCart(EMPTY_CART, without(thali, 'extras/paneer'), null, 1, { options: chosen });
   const now = reconcileCart(added.ok ? added.value : [], new Map([['thali', thali]]));
@@ -307,7 +307,7 @@ test('who chose a dish without what ran out ordered it so, also when there is so
   expect(optionTexts(now.cart[0]?.options)).toEqual(['Regular', '− Paneer']);
 });
 
-test('of a group that an option opens nothing is left: that option is not to be had, and the dish is', () => {
+test('an option whose opened group is empty is unavailable, the dish is not', () => {
   const soldOutUntil = new Date('2026-11-20T22:30:00Z');
   const noButter = { ...butter, options: butter.options.map((each) => ({ ...each, soldOutUntil })) };
   const optionGroups = groupsAt([size, bread, noButter], new Date('2026-11-20T22:00:00Z'));
@@ -334,12 +334,12 @@ test('of a group that an option opens nothing is left: that option is not to be 
   const line = addToCart(EMPTY_CART, thali, null, 1, { options: naan });
   const { cart, changes } = reconcileCart(line.ok ? line.value : [], new Map([['thali', dish]]));
   expect([cart.length, changes[0]?.kind]).toEqual([1, 'choice']);
-  // A dish of which one has to be chosen, and each opens it, is sold out.
+  // The only option of a required group opens the empty group, so the dish is unavailable.
   const onlyNaan = { ...bread, min: 1, options: bread.options.slice(0, 1) };
   expect(emptyGroup({ ...thali, optionGroups: groupsAt([onlyNaan, noButter], new Date(0)) })?.id).toBe('bread');
 });
 
-test('the kitchen reads what differs from the dish as it comes, and its size', () => {
+test('the kitchen sees the size and what differs from the default dish', () => {
   const chosen = picks('size/large', ['extras/paneer', 2], ['chutneys/mint', 2], 'bread/roti');
   const lines = optionLines(thali, chosen);
   expect(optionTexts(lines)).toEqual(['Large', '+ Mint ×2', 'Paneer ×2', '− Onion', 'Roti']);
@@ -348,7 +348,7 @@ test('the kitchen reads what differs from the dish as it comes, and its size', (
   expect(optionTexts(null)).toEqual([]);
 });
 
-test('allergens and diets of what is chosen count', () => {
+test('allergens and diets include the chosen options', () => {
   expect(allergensWith(thali, picks('size/large', 'extras/nuts'))).toEqual(['tree-nuts']);
   expect(allergensWith(thali)).toEqual(['milk']);
   expect(suitsWith(thali, picks('size/large'), 'vegan')).toBe(true);
@@ -356,7 +356,7 @@ test('allergens and diets of what is chosen count', () => {
   expect(suitsWith(thali, picks('size/large', 'extras/paneer'), 'vegetarian')).toBe(true);
 });
 
-test('of a dish with sizes the cheapest there is counts, and what has to be chosen with it', () => {
+test('the price from of a dish is its cheapest size plus the cheapest required options', () => {
   expect(priceFrom(thali)).toBe(14_95);
   expect(priceFrom({ ...thali, optionGroups: [] })).toBe(14_95);
   const sauce = group('sauce', [option('red', 1_00), option('green', 40, { maxUnits: 2 })], {
@@ -369,7 +369,7 @@ test('of a dish with sizes the cheapest there is counts, and what has to be chos
   expect(priceFrom({ ...thali, optionGroups: [{ ...size, options: regular }] })).toBe(18_95);
 });
 
-test('one of a group takes the place of the other, and what it opened goes with it', () => {
+test('choosing another option of a group replaces the first and removes what it opened', () => {
   const naan = choose(thali, defaultsOf(thali), bread, { id: 'naan' }, 1);
   expect(chosenKey(naan)).toBe(chosenKey(picks(...AS_IT_COMES, 'bread/naan', 'butter/plain')));
   const roti = choose(thali, naan, bread, { id: 'roti' }, 1);
@@ -379,7 +379,7 @@ test('one of a group takes the place of the other, and what it opened goes with 
   );
 });
 
-test('a cart of before goes on working where the dish comes without a choice, and is told where it does not', () => {
+test('an old cart without choices keeps working if the dish has defaults, and reports a problem otherwise', () => {
   const [line] = [toLine({ ...thali, optionGroups: undefined })];
   const now = reconcileCart([line], new Map([['thali', thali]]));
   expect(now).toEqual({ cart: [line], changes: [] });
@@ -394,7 +394,7 @@ test('a cart of before goes on working where the dish comes without a choice, an
   ]);
 });
 
-test('a price that moved under a choice is told, with both', () => {
+test('a price change of a chosen option is reported with both prices', () => {
   const chosen = addToCart(EMPTY_CART, thali, null, 1, { options: picks('size/large', 'extras/nuts') });
   const dearer = {
     ...thali,
@@ -454,7 +454,7 @@ const press = (
   return at && own ? choose(dish, chosen, at, own, at.isSize ? 1 : units) : chosen;
 };
 
-test('the price hangs on the set that is chosen, never on the sequence of presses', () => {
+test('the price depends on the chosen set, not on the sequence of choices', () => {
   fc.assert(
     fc.property(
       anyDish,
@@ -466,7 +466,7 @@ test('the price hangs on the set that is chosen, never on the sequence of presse
         expect(unitPriceOf(dish, shuffled)).toBe(unitPriceOf(dish, chosen));
         expect(chosenKey(shuffled)).toBe(chosenKey(chosen));
         expect(optionLines(dish, shuffled)).toEqual(optionLines(dish, chosen));
-        // Only the last press of each option counts: all of them at once come to the same.
+        // Only the last choice of each option counts, so making them all again gives the same price.
         const again = chosen.reduce<Chosen>((sofar, { groupId, optionId, units }) => {
           const where = dish.optionGroups?.findIndex(({ id }) => id === groupId) ?? -1;
           const which = dish.optionGroups?.[where]?.options.findIndex(({ id }) => id === optionId) ?? -1;
@@ -478,7 +478,7 @@ test('the price hangs on the set that is chosen, never on the sequence of presse
   );
 });
 
-test('no choice is cheaper than the cheapest there is, and two different sets are never one line', () => {
+test('no choice is below the lowest price, and two different sets never share a line', () => {
   fc.assert(
     fc.property(
       anyDish,
@@ -496,7 +496,7 @@ test('no choice is cheaper than the cheapest there is, and two different sets ar
   );
 });
 
-test('what is written down is read again as it was, by menus, carts and orders', () => {
+test('groups, choices and keys survive the round trip through menus, carts and orders', () => {
   fc.assert(
     fc.property(anyDish, fc.array(anyPress, { maxLength: 8 }), (dish, presses) => {
       const groups = dish.optionGroups ?? [];
@@ -516,6 +516,6 @@ test.each([
   [[{ group: 'size', id: 'large', name: 'Large', units: 1.5, unitPrice: 1 }]],
   [[{ group: 'size', id: 'large', name: 'Large', units: 1 }]],
   [[{ id: 'large', name: 'Large', units: 1, unitPrice: 1 }]],
-])('choices that make no sense are not read: %j', (stored) => {
+])('rejects invalid choices: %j', (stored) => {
   expect(optionLinesFrom(stored)).toBeNull();
 });

@@ -6,18 +6,21 @@ import { optionKey, unitsOf } from './choosing.ts';
 import { groupPrice, optionPrice, priceFrom } from './price.ts';
 import type { Chosen, GroupOption, OptionDish, OptionGroup, PartOf } from './types.ts';
 
-// A combo is a dish with groups whose options are dishes: its parts. So a combo is chosen, priced, kept in a cart, ordered,
-// changed and ordered again as any dish with choices is.
+// A combo is a dish with option groups whose options are dishes, its parts. So a combo is chosen, priced, stored and
+// changed like any other dish with options.
 
-/** A part as an order's line keeps it: of one combo. */
+/** A part as stored with an order line, for one unit of the combo. */
 export interface LinePart<Money = Cents> extends Omit<PartOf<Money>, 'list'> {
-  /** What its units that are in the combo's price cost on their own. */
+  /** The regular price of the units that are included in the combo's price. */
   readonly list: Money;
-  /** What is charged for it besides: for itself, for more of it than is included, for what was chosen with it. */
+  /**
+   * The amount charged on top: for the part itself, for units beyond the included ones, and for choices within the
+   * part.
+   */
   readonly extra: Money;
 }
 
-/** A dish of a place's menu, as far as it can be a part. */
+/** The fields of a location's dish that a part needs. */
 export interface PartDish extends OptionDish, DietMarks {
   readonly id: string;
   readonly taxClass?: TaxClass | undefined;
@@ -27,18 +30,18 @@ export interface PartDish extends OptionDish, DietMarks {
   readonly hours?: DishHours | undefined;
 }
 
-/** Whether a dish has parts; then it is part of no other. */
+/** True if a dish has parts. Such a dish cannot be a part of another. */
 export function isCombo({ optionGroups = [] }: Pick<OptionDish, 'optionGroups'>): boolean {
   return optionGroups.some(({ options }) => options.some(({ dishId }) => dishId !== undefined));
 }
 
 /**
- * So many options one menu tells of. A combo tells those of all its parts: sixty parts with thirty groups of sixty would
- * be more than a server has memory for, and its guests have patience.
+ * The largest number of options in one menu. A combo lists the options of all its parts, so sixty parts with thirty
+ * groups of sixty options would exceed the server's memory.
  */
 export const MENU_OPTIONS_MOST = 60_000;
 
-/** How many options these groups tell of, with those of their parts: `withParts` would make so many. */
+/** The number of options that `withParts` would create for these groups, including those of the parts. */
 export function countOptions(groups: readonly OptionGroup[], dishes: ReadonlyMap<string, PartDish>): number {
   const countOf = (of: readonly OptionGroup[] = []) => of.reduce((sum, { options }) => sum + options.length, 0);
   return groups
@@ -47,8 +50,8 @@ export function countOptions(groups: readonly OptionGroup[], dishes: ReadonlyMap
 }
 
 /**
- * A dish's groups with what the place's menu says of the parts in them, and with what may be chosen with each part. A dish
- * that is not on this menu is no part here.
+ * Completes a dish's groups with the data and option groups of their parts from the location's menu. Dishes that are
+ * not on this menu are left out.
  */
 export function withParts(
   groups: readonly OptionGroup[],
@@ -79,7 +82,7 @@ function asPart(option: GroupOption, dish: PartDish): GroupOption {
   };
 }
 
-/** A part's own groups, asked for once it is chosen. Its sizes cost what they cost more than the least of them. */
+/** A part's own groups, which open when it is chosen. A size costs its difference from the cheapest one. */
 function choicesOf({ id: groupId }: OptionGroup, { id: optionId }: GroupOption, dish: PartDish): OptionGroup[] {
   const key = optionKey(groupId, optionId);
   return (dish.optionGroups ?? []).map((group) => {
@@ -101,7 +104,10 @@ function choicesOf({ id: groupId }: OptionGroup, { id: optionId }: GroupOption, 
   });
 }
 
-/** What each chosen part of a group is of one combo, by its option's id; the first units in the menu's order are included. */
+/**
+ * The share of each chosen part in one unit of the combo, by option id. The first units in menu order are the included
+ * ones.
+ */
 export function partShares(
   group: OptionGroup,
   groups: readonly OptionGroup[],

@@ -1,25 +1,25 @@
 import type { OptionLine } from './lines.ts';
 
-/** So much of something that may be counted: of a dish by its id, of an option by its group's and its own. */
+/** A number of portions of something with tracked stock: a dish by its id, an option by its group and id. */
 export interface Portions {
   readonly itemId: string;
   readonly name: string;
   readonly quantity: number;
 }
 
-/** As what an option's portions are counted; no dish has such an id. */
+/** The stock id of an option; no dish has an id like this. */
 export function optionItem(groupId: string, optionId: string): string {
-  // What is chosen with a part of a combo is counted with the group it is of.
+  // Choices within a part of a combo share the stock of their original group.
   return `${groupId.slice(groupId.lastIndexOf('.') + 1)}/${optionId}`;
 }
 
-/** The option that is counted under this id; null for a dish. */
+/** The option of a stock id; null for a dish. */
 export function optionOfItem(itemId: string): { readonly groupId: string; readonly optionId: string } | null {
   const [groupId, optionId] = itemId.split('/');
   return groupId === undefined || optionId === undefined ? null : { groupId, optionId };
 }
 
-/** What a line takes of all that may be counted: the dish, what was chosen with it, the dishes that are its parts. */
+/** The portions that a line uses of everything that can have tracked stock: the dish, its options and its parts. */
 export function portionsOf({
   id,
   name,
@@ -44,7 +44,10 @@ export function portionsOf({
   return [...all.values()];
 }
 
-/** What the kitchen makes of a line: the dish, or the parts of a combo, which is no work and no dish besides them. */
+/**
+ * The dishes that the kitchen makes for a line: the dish itself, or the parts of a combo. The combo then does not count
+ * as a dish.
+ */
 export function dishesMade({
   id,
   quantity,

@@ -3,20 +3,20 @@ import { entryOf } from '../core/variants.ts';
 import { defaultsOf, groupsInForce, unitsPerPart, unitsIn, unitsOf } from './choosing.ts';
 import type { Chosen, GroupOption, OptionDish, OptionGroup } from './types.ts';
 
-/** What one unit of an option costs, beside a size where there is one. */
+/** The unit price of an option, in the chosen size if there is one. */
 export function optionPrice({ price, pricesBySize }: GroupOption, sizeId: string | null): Cents {
   return (sizeId === null ? undefined : entryOf(pricesBySize ?? {}, sizeId)) ?? price;
 }
 
-/** The chosen size; null where the dish has none. */
+/** The chosen size; null for a dish without sizes. */
 export function sizeOf(dish: OptionDish, chosen: Chosen): GroupOption | null {
   const sizes = dish.optionGroups?.find(({ isSize }) => isSize);
   return sizes?.options.find(({ id }) => unitsOf(chosen, sizes.id, id) > 0) ?? null;
 }
 
 /**
- * What one of a dish costs with these choices. It hangs on the set alone, never on the sequence of presses: so cart, till,
- * a repeated request and the server agree. What the dish comes with costs nothing, and left out it makes nothing cheaper.
+ * The unit price of a dish with these choices. It depends on the chosen set only, not on the sequence, so that cart,
+ * till, repeated requests and server agree. Defaults are free, and leaving one out does not lower the price.
  */
 export function unitPriceOf(dish: OptionDish, chosen: Chosen = defaultsOf(dish)): Cents {
   const size = sizeOf(dish, chosen);
@@ -24,7 +24,7 @@ export function unitPriceOf(dish: OptionDish, chosen: Chosen = defaultsOf(dish))
   return addCents(size?.price ?? dish.price, ...extras.map((group) => groupPrice(group, chosen, size?.id ?? null)));
 }
 
-/** What a group adds to one of the dish. */
+/** What a group adds to the unit price. */
 export function groupPrice(group: OptionGroup, chosen: Chosen, sizeId: string | null): Cents {
   const own = group.options.map((option) => {
     const units = unitsOf(chosen, group.id, option.id);
@@ -34,7 +34,7 @@ export function groupPrice(group: OptionGroup, chosen: Chosen, sizeId: string | 
   return timesCents(addCents(...own, timesCents(group.eachExtra, beyond)), unitsPerPart(chosen, group.id));
 }
 
-/** The least one of it costs with at least these choices: its cheapest size, with the cheapest of what has to be chosen. */
+/** The lowest unit price with at least these choices: the cheapest size plus the cheapest required options. */
 export function priceFrom(dish: OptionDish, chosen: Chosen = []): Cents {
   const groups = groupsInForce(dish, chosen);
   const from = (base: Cents, sizeId: string | null) =>
@@ -48,7 +48,7 @@ export function priceFrom(dish: OptionDish, chosen: Chosen = []): Cents {
   return cents(Math.min(...offered.map(({ id, price }) => from(price, id))));
 }
 
-/** What is chosen of a group, and the cheapest of what is still to be chosen. */
+/** The price of what is chosen in a group plus the cheapest units that are still required. */
 function leastOf(group: OptionGroup, chosen: Chosen, sizeId: string | null): Cents {
   const units = group.options
     .filter(({ isAvailable }) => isAvailable)

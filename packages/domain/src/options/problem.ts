@@ -3,7 +3,7 @@ import type { FailureCode } from '../core/errors.ts';
 import { defaultsOf, groupsInForce, optionKey, unitsIn, unitsOf } from './choosing.ts';
 import { OPTION_LIMITS, type Chosen, type GroupOption, type OptionDish, type OptionGroup } from './types.ts';
 
-/** Why a dish cannot be had with these choices. */
+/** Why a dish cannot be ordered with these choices. */
 export interface OptionProblem {
   readonly code: FailureCode & ('option-missing' | 'option-unavailable' | 'item-unavailable' | 'invalid-argument');
   readonly message: string;
@@ -14,7 +14,7 @@ export interface OptionProblem {
 export const OPTION_TEXTS = {
   atLeast: (min: number, group: string) => say`Choose at least ${min} for "${group}"`,
   atMost: (max: number, group: string) => say`At most ${max} for "${group}"`,
-  gone: (option: string) => say`"${option}" is no longer available.`,
+  unavailable: (option: string) => say`"${option}" is no longer available.`,
   comesWith: (dish: string, option: string, group: string) =>
     say`"${dish}" comes with "${option}", which is sold out. Please choose again for "${group}".`,
   unknown: (group: string) => say`A choice for "${group}" is no longer available. Please choose again.`,
@@ -23,14 +23,14 @@ export const OPTION_TEXTS = {
     say`"${dish}" cannot be ordered right now: nothing is left for "${group}".`,
 } as const;
 
-/** The group that keeps a dish from being ordered at all, because too little of it is left; null when there is none. */
+/** The first group without enough available options, which makes the whole dish unavailable; null if there is none. */
 export function emptyGroup({ optionGroups = [] }: OptionDish): OptionGroup | null {
   return optionGroups.find((group) => !group.isOpened && !canBeMet(group)) ?? null;
 }
 
-/** What is wrong with a choice; null when nothing is. Without one the dish is meant as it comes. */
+/** What is wrong with the choices, or null. Without choices the defaults are checked. */
 export function optionsProblem(dish: OptionDish, requested?: Chosen): OptionProblem | null {
-  // Most dishes ask for nothing: they cost no more to look at than before there were choices.
+  // A shortcut: most dishes have no options.
   if (!dish.optionGroups?.length && !requested?.length) return null;
   const empty = requested ? null : emptyGroup(dish);
   if (empty) return nothingLeft(dish, empty);
@@ -70,7 +70,7 @@ function nothingLeft(dish: OptionDish, { id: groupId, name }: OptionGroup): Opti
   return { code: 'item-unavailable', message: OPTION_TEXTS.nothingLeft(dish.name, name), groupId };
 }
 
-/** Nobody who lets a dish come as it comes chose what ran out of it: they hear what it was for. */
+/** A guest who kept the defaults did not choose the sold-out option, so the message explains what it belongs to. */
 function unavailableText(
   dish: OptionDish,
   group: OptionGroup,
@@ -78,10 +78,10 @@ function unavailableText(
   requested?: Chosen,
 ): string {
   if (!option) return OPTION_TEXTS.unknown(group.name);
-  return requested ? OPTION_TEXTS.gone(option.name) : OPTION_TEXTS.comesWith(dish.name, option.name, group.name);
+  return requested ? OPTION_TEXTS.unavailable(option.name) : OPTION_TEXTS.comesWith(dish.name, option.name, group.name);
 }
 
-/** It opens a group of which too little is left: then it cannot be had, and its dish can. */
+/** True if the option opens a group without enough options. Only the option is unavailable then, not the dish. */
 export function leadsNowhere(
   { id: groupId }: OptionGroup,
   { id, opensGroupId }: GroupOption,

@@ -54,7 +54,7 @@ test.each([
     { ...sizes, options: [option('A', { isDefault: true }), option('B', { isDefault: true })] },
     'options',
   ],
-])('a group of %s', (_case, group, field) => {
+])('checks a group with %s', (_case, group, field) => {
   expect(groupProblem(group)?.field ?? null).toBe(field);
 });
 
@@ -82,11 +82,11 @@ test.each([
     '"a" opens this group, so it can open no further one.',
   ],
   ['opens sizes', opener('a', 'b'), [{ ...opener('b'), isSize: true }], '"b" are sizes: a dish asks for them itself.'],
-])('a group that %s', (_case, group, others, text) => {
+])('checks a group that %s', (_case, group, others, text) => {
   expect(nestingProblem(group, others)).toBe(text);
 });
 
-test('a dish has sizes once, no more groups than anybody reads, and nothing of them that cannot be met', () => {
+test('a dish has at most one group of sizes, 30 groups, and no requirement that cannot be met', () => {
   expect(dishGroupsProblem([sizes, some])).toBeNull();
   expect(dishGroupsProblem([sizes, sizes])).toBe('A dish has its sizes once.');
   expect(dishGroupsProblem(Array.from({ length: 31 }, () => some))).toBe('A dish has at most 30 groups.');

@@ -2,9 +2,9 @@ import { say } from '../core/language.ts';
 import { listText } from '../core/variants.ts';
 import { OPTION_LIMITS, type OptionGroup } from './types.ts';
 
-// What a group of options has to keep, whoever writes it: said to its editor, and by the server.
+// The rules for option groups, checked both in the editor and on the server.
 
-/** What a dish changes of a group; null is the group's own. */
+/** A dish's own limits for a group; null keeps the limit of the group. */
 export interface DishGroup {
   readonly groupId: string;
   readonly min: number | null;
@@ -12,7 +12,7 @@ export interface DishGroup {
   readonly included: number | null;
 }
 
-/** A group as a dish asks for it. */
+/** A group with the limits that the dish sets. */
 export function groupForDish<Group extends Pick<OptionGroup, 'min' | 'max' | 'included'>>(
   group: Group,
   { min, max, included }: Omit<DishGroup, 'groupId'>,
@@ -20,7 +20,7 @@ export function groupForDish<Group extends Pick<OptionGroup, 'min' | 'max' | 'in
   return { ...group, min: min ?? group.min, max: max ?? group.max, included: included ?? group.included };
 }
 
-/** What is wrong with a group, in words, and of which of its fields; null when nothing is. */
+/** What is wrong with a group and in which field, or null. */
 export function groupProblem(
   group: Pick<OptionGroup, 'name' | 'kind' | 'min' | 'max' | 'included' | 'eachExtra' | 'isSize'> & {
     readonly options: readonly Pick<
@@ -55,7 +55,7 @@ export function groupProblem(
   return null;
 }
 
-/** A group serves every place that sells a dish with it: who edits only some of their menus does not change it. */
+/** A group is shared by all locations that use it, so only staff who may edit all of their menus can change it. */
 export function groupInUseText(name: string, places: readonly string[]): string {
   const list = listText(places);
   return say`"${name}" is also in use at ${list}, where you do not edit the menu. Who edits all of these menus can change it.`;
@@ -68,7 +68,7 @@ interface Opener {
   readonly options: readonly { readonly opensGroupId?: string | null | undefined }[];
 }
 
-/** A group is opened by another's option at most one step deep. */
+/** Checks that groups open others at most one level deep. */
 export function nestingProblem(group: Opener, others: readonly Opener[]): string | null {
   const opens = opensOf(group);
   for (const id of opens) {
@@ -85,7 +85,7 @@ function opensOf({ options }: Opener): string[] {
   return options.flatMap(({ opensGroupId }) => opensGroupId ?? []);
 }
 
-/** What is wrong with the groups of one dish, as it asks for them. */
+/** What is wrong with the groups of one dish, with the limits it sets. */
 export function dishGroupsProblem(
   groups: readonly (Parameters<typeof groupProblem>[0] & { readonly isOpened?: boolean })[],
 ): string | null {
@@ -101,7 +101,7 @@ export function dishGroupsProblem(
   return null;
 }
 
-/** So many of a group are chosen whatever a guest does. */
+/** The smallest number of units of a group that any order contains. */
 function leastUnits({ min, options }: Parameters<typeof groupProblem>[0]): number {
   return Math.max(min, options.filter(({ isDefault }) => isDefault).length);
 }

@@ -2,7 +2,7 @@ import { fromDollars, toDollars, ZERO, type Cents } from '../core/money.ts';
 import type { AllergenId, Diet } from '../menu/diet.ts';
 import type { GroupOption, OptionGroup, PartOf } from './types.ts';
 
-/** An option as the menu's answer tells it: money is in dollars, and what is not said is left out. */
+/** An option as sent by the API: amounts in dollars, empty fields left out. */
 export interface WireOption {
   readonly id: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export function toWireGroup({ isOpened, ...group }: OptionGroup): WireGroup {
     eachExtra: toDollars(group.eachExtra),
     ...(isOpened && { isOpened }),
     options: group.options.map(
-      ({ breaks, pricesBySize, part, soldOutUntil: _ofTheHouse, hours: _ofThePart, dishId: _too, ...option }) => ({
+      ({ breaks, pricesBySize, part, soldOutUntil: _soldOutUntil, hours: _ofThePart, dishId: _too, ...option }) => ({
         ...option,
         price: toDollars(option.price),
         ...(pricesBySize && { pricesBySize: eachOf(pricesBySize, toDollars) }),

@@ -5,7 +5,7 @@ import { readHours } from '../hours/index.ts';
 import { countedIn, firstWithRoom, hasRoom, slotOf, type Capacity, type SlotRule, type SlotUse } from './capacity.ts';
 import { promise, timesWithRoom, type Promising } from './promise.ts';
 
-/** A wall clock of Friday, 20 November in Halifax, which is four hours behind. */
+/** A time on Friday, 20 November in Halifax, which is four hours behind UTC. */
 const friday = (time: string) => addMinutes(new Date(`2026-11-20T${time}:00Z`), 4 * 60);
 const rule = (more: Partial<SlotRule> = {}): SlotRule => ({
   service: null,
@@ -54,7 +54,7 @@ const request = (more: Partial<Promising> = {}): Promising => ({
   ...more,
 });
 
-test('at 17:52, ready after 21 minutes, a guest is promised 18:15; where that is full 18:30, moved by one', () => {
+test('at 17:52 with a prep time of 21 minutes, promises 18:15, or 18:30 (`moved: 1`) if 18:15 is full', () => {
   const free = promise(friday('17:52'), request());
   expect(free.ok && [free.value.readyAt, free.value.grounds]).toEqual([
     friday('18:15'),
@@ -68,7 +68,7 @@ test('at 17:52, ready after 21 minutes, a guest is promised 18:15; where that is
   ]);
 });
 
-test('18:00 with 7 of 8 orders and 20 of 24 units takes an order of 4 units, and not one of 5', () => {
+test('a slot with 7 of 8 orders and 20 of 24 units accepts an order of 4 units and refuses one of 5', () => {
   const uses = [use('18:00', 7, 20)];
   expect(hasRoom(capacity({ uses, units: 4 }), friday('18:00'))).toBe(true);
   expect(hasRoom(capacity({ uses, units: 5 }), friday('18:00'))).toBe(false);
@@ -83,13 +83,13 @@ test('18:00 with 7 of 8 orders and 20 of 24 units takes an order of 4 units, and
   ]);
 });
 
-test('a busy kitchen that moves an order on begins it as much later as it is moved', () => {
+test('when a busy kitchen moves an order to a later slot, cooking starts later by the same amount', () => {
   const full = capacity({ uses: [use('18:30', 8, 20)] });
   const moved = promise(friday('17:52'), request({ plus: 15, capacity: full }));
   expect(moved.ok && [moved.value.readyAt, moved.value.fireAt]).toEqual([friday('18:45'), friday('18:09')]);
 });
 
-test('at the till an order goes to the next quarter of an hour that is free, for six hours and beyond closing', () => {
+test('at the till an order gets the next free slot within six hours, even after closing', () => {
   const quarters = Array.from({ length: 25 }, (_, n) => ({
     ...use('18:00', 8, 8),
     startsAt: addMinutes(friday('18:00'), 15 * n),
@@ -102,7 +102,7 @@ test('at the till an order goes to the next quarter of an hour that is free, for
 
 const noSaturday = rule({ days: ['saturday'], mostOrders: 0, mostUnits: null });
 
-test('a day on which nothing more is made is not offered, nor is it waited for', () => {
+test('a day whose limit is zero is neither offered nor used as the next opening', () => {
   const limits = capacity({ rules: [noSaturday] });
   const days = timesWithRoom(friday('17:52'), request(), limits).map(({ date }) => date.slice(-2));
   expect(days).toEqual(['20', '22', '23', '24', '25', '26']);
@@ -114,12 +114,12 @@ test('a day on which nothing more is made is not offered, nor is it waited for',
   ]);
 });
 
-test('a kitchen is full, and it is not too late, for what would be ready as the doors close', () => {
+test('an order that would be ready at closing is refused because the kitchen is full, not because it is too late', () => {
   const result = promise(friday('21:39'), request({ capacity: capacity({ uses: [use('22:00', 8, 8)] }) }));
   expect(!result.ok && result.error.message).toMatch(/^The kitchen is full until we close\./);
 });
 
-test('each limit holds by itself: of orders or of work, of all or of one kind', () => {
+test('limits on orders, on work, on all orders and on one order type apply independently', () => {
   const room = (rules: readonly SlotRule[], uses: readonly SlotUse[], units = 3) =>
     hasRoom(capacity({ rules, uses, units, service: 'delivery' }), friday('18:00'));
   const ofWork = rule({ mostOrders: null });
@@ -131,7 +131,7 @@ test('each limit holds by itself: of orders or of work, of all or of one kind', 
   expect([room([ofWork], [full]), room([ofWork], [full], 4)]).toEqual([true, false]);
   const many = { ...use('18:00', 7, 999), mostUnits: null };
   expect([room([ofOrders], [many]), room([ofOrders], [{ ...many, orders: 8 }])]).toEqual([true, false]);
-  // Deliveries have a limit of their own, and count among all.
+  // Deliveries have their own limit and also count toward the limit of all orders.
   const both = [rule(), rule({ service: 'delivery', mostOrders: 2 })];
   const all = use('18:00', 5, 9);
   const deliveries = { ...use('18:00', 1, 3), service: 'delivery', mostOrders: 2 } as const;
@@ -140,7 +140,7 @@ test('each limit holds by itself: of orders or of work, of all or of one kind', 
   expect(room(both, [{ ...all, orders: 8 }, deliveries])).toBe(false);
 });
 
-test('what has until a moment has that moment too', () => {
+test('the end of the range is included', () => {
   const at = friday('18:00');
   expect(firstWithRoom(null, at, at)).toEqual({ at, moved: 0 });
   expect(firstWithRoom(null, addMinutes(at, 1), at)).toBeNull();
@@ -148,13 +148,13 @@ test('what has until a moment has that moment too', () => {
   expect(firstWithRoom(capacity(), addMinutes(at, 1), at)).toBeNull();
 });
 
-test('times that are full are not offered', () => {
+test('does not offer full times', () => {
   const uses = [use('18:15', 8, 8), use('18:45', 3, 23)];
   const [today] = timesWithRoom(friday('17:52'), request(), capacity({ uses }));
   expect(today?.times.slice(0, 2)).toEqual([friday('18:30'), friday('19:00')]);
 });
 
-test('a rule holds for its orders and on its days, and the strictest of several counts', () => {
+test('a rule applies to its order type and weekdays, and the strictest of several rules wins', () => {
   const rules = [
     rule({ mostOrders: 8, mostUnits: null }),
     rule({ days: ['friday'], mostOrders: 6, mostUnits: 30 }),
@@ -171,12 +171,12 @@ test('a rule holds for its orders and on its days, and the strictest of several 
   expect(countedIn(capacity({ rules: [rule({ mostOrders: null, mostUnits: null })] }), startsAt)).toEqual([]);
 });
 
-test('a slot that is counted already keeps its own limits when the rule is changed', () => {
+test('a slot that already has orders keeps its limits when the rule changes', () => {
   const uses = [{ ...use('18:00', 3, 9), mostOrders: 3 }];
   expect(hasRoom(capacity({ uses, units: 1 }), friday('18:00'))).toBe(false);
 });
 
-test('an order for which there is no room until closing waits for the next opening, once its guest agreed', () => {
+test('an order that does not fit before closing is made at the next opening if the guest agrees', () => {
   const uses = [use('21:15', 8, 8), use('21:30', 8, 8), use('21:45', 8, 8), use('22:00', 8, 8)];
   const full = request({ capacity: capacity({ uses }) });
   const result = promise(friday('20:50'), full);
@@ -191,7 +191,7 @@ test('an order for which there is no room until closing waits for the next openi
   ]);
 });
 
-test('more than a quarter of an hour ever holds is refused in words, and at the till it is taken uncounted', () => {
+test('an order larger than any slot is refused with an explanation for guests and accepted uncounted at the till', () => {
   const result = promise(friday('17:52'), request({ capacity: capacity({ units: 25 }) }));
   expect(!result.ok && [result.error.code, result.error.details]).toEqual(['invalid-argument', { field: 'items' }]);
   expect(!result.ok && result.error.message).toBe(
@@ -201,7 +201,7 @@ test('more than a quarter of an hour ever holds is refused in words, and at the 
   expect(taken.ok && [taken.value.readyAt, taken.value.counted]).toEqual([friday('18:13'), []]);
 });
 
-test('whatever was promised before, nobody is promised a slot beyond its limits', () => {
+test('never promises a slot beyond its limits, whatever was promised before', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 80 }), (orders) => {
       const uses = new Map<number, SlotUse>();

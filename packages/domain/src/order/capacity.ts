@@ -3,11 +3,11 @@ import { weekdayOf, type Weekday } from '../hours/index.ts';
 import type { OrderType } from './order-types.ts';
 import { TIME_STEP_MINUTES } from './ready-times.ts';
 
-/** So much a kitchen can have ready in a quarter of an hour. */
+/** Limits how much the kitchen makes per slot of a quarter of an hour. */
 export interface SlotRule {
-  /** Which orders; null: all together. */
+  /** The order type; null for all orders together. */
   readonly service: OrderType | null;
-  /** On which days; none: on all. */
+  /** The weekdays; empty for all. */
   readonly days: readonly Weekday[];
   readonly mostOrders: number | null;
   readonly mostUnits: number | null;
@@ -16,11 +16,11 @@ export interface SlotRule {
 export const SLOT_RULES_MOST = 12;
 export const SLOT_ORDERS_MOST = 999;
 export const SLOT_UNITS_MOST = 9999;
-/** How much work a portion is, unless its dish says otherwise. */
+/** Units of work of one portion, unless the dish sets another value. */
 export const WORK_UNITS_DEFAULT = 1;
 export const WORK_UNITS_MOST = 99;
 
-/** A quarter of an hour that is counted, for one kind of orders or for all, with its limits. */
+/** A kitchen slot with limits, for one order type or for all orders. */
 export interface CountedSlot {
   readonly service: OrderType | null;
   readonly startsAt: Date;
@@ -28,13 +28,13 @@ export interface CountedSlot {
   readonly mostUnits: number | null;
 }
 
-/** What is promised in it already. */
+/** What is already promised in the slot. */
 export interface SlotUse extends CountedSlot {
   readonly orders: number;
   readonly units: number;
 }
 
-/** What limits an order: the rules of its place, what they have counted so far, and how much work it is. */
+/** The limits for an order: the location's rules, the current use of its slots, and the work of this order. */
 export interface Capacity {
   readonly rules: readonly SlotRule[];
   readonly uses: readonly SlotUse[];
@@ -45,12 +45,12 @@ export interface Capacity {
 
 const STEP = TIME_STEP_MINUTES * 60_000;
 
-/** The quarter of an hour a time lies in. */
+/** The start of the quarter of an hour that contains the time. */
 export function slotOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / STEP) * STEP);
 }
 
-/** Where an order that is ready then is counted; of several rules for the same orders the strictest holds. */
+/** The slots in which an order that is ready at `readyAt` counts. If several rules match, the strictest limit wins. */
 export function countedIn({ rules, service, zone }: Omit<Capacity, 'uses' | 'units'>, readyAt: Date): CountedSlot[] {
   const startsAt = slotOf(readyAt);
   const weekday = weekdayOf(dateIn(startsAt, zone));
@@ -68,7 +68,10 @@ function least(limits: readonly (number | null)[]): number | null {
   return message.length === 0 ? null : Math.min(...message);
 }
 
-/** Is there room for an order that is ready then? Of a slot that is counted already its own limits hold. */
+/**
+ * True if an order that is ready at `readyAt` fits. A slot that already has orders keeps the limits it was created
+ * with.
+ */
 export function hasRoom(capacity: Capacity, readyAt: Date): boolean {
   const { uses, units } = capacity;
   return countedIn(capacity, readyAt).every((slot) => {
@@ -84,8 +87,8 @@ export function hasRoom(capacity: Capacity, readyAt: Date): boolean {
 const FIVE = 5 * 60_000;
 
 /**
- * The first time from then on at which there is room, and how many quarters of an hour that is further on; null when
- * there is none until the end. Where something is limited it is on full five minutes.
+ * The first time between `from` and `until` that fits, and how many slots later than the first one it is; null when
+ * none fits. With limits, the time is rounded up to five minutes.
  */
 export function firstWithRoom(
   capacity: Capacity | null,

@@ -37,7 +37,7 @@ const may = (actor: Actor, status: OrderStatus, token = false, more: Partial<Cha
   return result.ok ? result.value : result.error.code;
 };
 
-/** Of an order as it came in, of one that is open since, and of one that is over. */
+/** Expected results for a pending order, for one that is open later, and for a final one. */
 test.each<[string, Actor, boolean, readonly [fresh: string, open: string, over: string]]>([
   ['staff here', somebody('staff', 's', ['truro']), false, ['house', 'house', 'over']],
   ['staff elsewhere', somebody('staff', 's', ['glasgow']), false, ['denied', 'denied', 'denied']],
@@ -45,19 +45,19 @@ test.each<[string, Actor, boolean, readonly [fresh: string, open: string, over: 
   ['another guest', somebody('customer', 'x'), false, ['denied', 'denied', 'denied']],
   ['whoever holds its token', { kind: 'site' }, true, ['guest', 'over', 'over']],
   ['the site alone', { kind: 'site' }, false, ['denied', 'denied', 'denied']],
-])('%s may change an order from %j', (_who, actor, token, expected) => {
+])('%s gets %j when changing an order that is pending, further along, or final', (_who, actor, token, expected) => {
   const words: Record<string, string> = { 'failed-precondition': 'over', 'permission-denied': 'denied' };
   const found = ORDER_STATUSES.map((status) => may(actor, status, token)).map((code) => words[code] ?? code);
   const [fresh, open, over] = expected;
   expect(found).toEqual(ORDER_STATUSES.map((status) => (isFinal(status) ? over : status === 'pending' ? fresh : open)));
 });
 
-test('what was taken at the till is changed by who works there, not by its guest', () => {
+test('an order taken at the till can be changed by staff and not by its guest', () => {
   expect(may(owner, 'pending', false, { adminCreated: true })).toBe('failed-precondition');
   expect(may(somebody('staff', 's', ['truro']), 'pending', false, { adminCreated: true })).toBe('house');
 });
 
-test('a guest’s page offers a change exactly when it would be taken', () => {
+test('the guest’s page offers a change exactly when it is allowed', () => {
   for (const status of ORDER_STATUSES) {
     for (const adminCreated of [true, false]) {
       const placed = { ...order, status, adminCreated };
@@ -89,7 +89,7 @@ test.each<[string, Actor, Partial<ChangeableOrder>, string]>([
     { adminCreated: true },
     'This order was taken by us: please call us to change it.',
   ],
-])('%s is told why it cannot be changed', (_who, actor, more, words) => {
+])('%s gets the reason why it cannot be changed', (_who, actor, more, words) => {
   const refused = mayChange({ ...order, ...more }, actor, false);
   expect(refused.ok ? null : refused.error.message).toBe(words);
   const { status } = more;
@@ -129,7 +129,7 @@ test.each<[string, WishedLines<string>, string]>([
   expect(found.ok ? 'ok' : found.error.code).toBe(code);
 });
 
-test('an order keeps a dish, or gets another in place of all', () => {
+test('an order must keep at least one dish, old or new', () => {
   const off = request({ remove: [1] });
   const found = remainingLines([naan], off);
   expect(found.ok ? 'ok' : found.error.code).toBe('failed-precondition');
@@ -137,7 +137,7 @@ test('an order keeps a dish, or gets another in place of all', () => {
   expect(remainingLines([naan], request({ add: ['lassi'] })).ok).toBe(true);
 });
 
-test('why lines cannot be so is said in words, and which of them it is', () => {
+test('a refused change explains the reason and names the line or field', () => {
   const why = (wished: WishedLines<string>, placed = [naan, samosa]) => {
     const found = remainingLines(placed, wished);
     return found.ok ? null : [found.error.message, found.error.details];
@@ -153,11 +153,11 @@ test('why lines cannot be so is said in words, and which of them it is', () => {
   expect(why(request({ remove: [1] }), [naan])?.[0]).toBe(
     'An order has at least one dish. To take off all of them, cancel it.',
   );
-  // To name what is done as it is changes nothing of it.
+  // Repeating the current values of a finished line is not a change.
   expect(why(request({ change: [{ line: 2, quantity: 1, spiceLevel: 1 }] }))).toBeNull();
 });
 
-test('what is not named stays; more of what is done is made', () => {
+test('lines that are not mentioned stay; the quantity of a finished line can grow', () => {
   const found = remainingLines(
     [naan, samosa],
     request({
@@ -174,7 +174,7 @@ test('what is not named stays; more of what is done is made', () => {
   ]);
 });
 
-test('the kitchen reads what is more, what is fewer and what is hotter', () => {
+test('the kitchen sees added, removed and differently spiced dishes', () => {
   const cooked = (line: number, name: string, quantity: number, spice = '') => ({ line, name, quantity, spice });
   const changes = lineChanges(
     [
@@ -199,7 +199,7 @@ test('the kitchen reads what is more, what is fewer and what is hotter', () => {
     'Kofta: Hot',
     '+ 1 Vindaloo, Hot',
     'Thali: as it comes',
-    // How it would have been made is nobody's news any more.
+    // Fewer portions: how they would have been made does not matter.
     '− 2 Korma',
   ]);
 });
@@ -211,14 +211,14 @@ test.each([
   [500, 2000, 2400, true],
   [500, 2000, 400, false],
   [500, 2000, 500, true],
-])('a page that holds %d of %d due, when %d is due: fits %s', (reserved, before, now, fits) => {
+])('a payment page for %d, opened when %d was due, with %d due now: still fits %s', (reserved, before, now, fits) => {
   expect(pagesStillFit(cents(reserved), cents(before), cents(now))).toBe(fits);
 });
 
-test('a ready time is ahead, and of today or tomorrow', () => {
+test('a ready time is at most 24 hours ahead and not in the past', () => {
   const now = new Date('2026-11-20T18:00:00Z');
   const at = (minutes: number) => readyTimeProblem(new Date(now.getTime() + minutes * 60_000), now);
-  // The minute that runs is not over.
+  // The current minute is still allowed.
   expect([at(-1), at(0), at(30), at(24 * 60)]).toEqual([null, null, null, null]);
   expect([at(-1.01), at(24 * 60 + 1)]).toEqual([
     'The ready time is over already.',
@@ -226,7 +226,7 @@ test('a ready time is ahead, and of today or tomorrow', () => {
   ]);
 });
 
-test('the ready time of an order for later is within the week', () => {
+test('the ready time of a scheduled order is within seven days', () => {
   const now = new Date('2026-11-20T18:00:00Z');
   const at = (days: number) => readyTimeProblem(new Date(now.getTime() + days * 24 * 3_600_000), now, true);
   expect([at(-1), at(2), at(7), at(8)]).toEqual([
@@ -237,7 +237,7 @@ test('the ready time of an order for later is within the week', () => {
   ]);
 });
 
-// Laws of the money.
+// Property tests of the money.
 
 const HST = { codes: [onEverything(rate(14_000), 'HST')], tipBase: 'with-tax' as const };
 const dish = fc.record({
@@ -246,8 +246,11 @@ const dish = fc.record({
 });
 const percents = fc.constantFrom<Readonly<Record<string, number>>>({}, { WELCOME: 10 });
 
-/** A bill as it is placed, or as a change reckons it anew: kept lines at their list price, with what stands of its discounts. */
-function reckon(
+/**
+ * Prices a bill as when it is placed or changed: existing lines keep their list price and the discounts that still
+ * apply.
+ */
+function calculate(
   lines: readonly { unitPrice: ReturnType<typeof cents>; quantity: number }[],
   adjustments: readonly Adjustment[],
   existing: Readonly<Record<string, number>>,
@@ -266,27 +269,27 @@ const promised = (existing: Readonly<Record<string, number>>): Adjustment[] =>
     label: source,
   }));
 
-test('changed and changed back, a bill is the same to the cent', () => {
+test('changing a bill and changing it back gives the same amounts to the cent', () => {
   fc.assert(
     fc.property(fc.array(dish, { minLength: 1, maxLength: 8 }), fc.array(dish), percents, (lines, more, existing) => {
-      const before = reckon(lines, promised(existing), existing);
-      const changed = reckon(
+      const before = calculate(lines, promised(existing), existing);
+      const changed = calculate(
         [...lines.map((line) => ({ ...line, quantity: line.quantity + 1 })), ...more],
         before.adjustments,
         existing,
       );
-      const back = reckon(lines, changed.adjustments, existing);
+      const back = calculate(lines, changed.adjustments, existing);
       expect(back.price).toEqual(before.price);
       expect(back.adjustments).toEqual(before.adjustments);
     }),
   );
 });
 
-test('whatever came off a line never takes more than the line, and goes with it', () => {
+test('a discount on a line never exceeds the line and is removed with it', () => {
   fc.assert(
     fc.property(fc.array(dish, { minLength: 2, maxLength: 6 }), fc.integer({ min: 1, max: 9000 }), (lines, off) => {
       const comp: Adjustment = { line: 0, charge: null, amount: cents(-off), kind: 'comp', source: 'x', label: 'Comp' };
-      const one = reckon([{ ...lines[0]!, quantity: 1 }, ...lines.slice(1)], [comp], {});
+      const one = calculate([{ ...lines[0]!, quantity: 1 }, ...lines.slice(1)], [comp], {});
       for (const line of one.lines) expect(lineNet(line)).toBeGreaterThanOrEqual(0);
       expect(one.price.total).toBeGreaterThanOrEqual(0);
       const removed = standingDiscounts([comp], (line) => (line === 0 ? undefined : line - 1), {});
@@ -300,7 +303,7 @@ const parts = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-test('what was paid is never lost: it pays the new sum or goes back to where it came from', () => {
+test('a paid amount is never lost: it pays the new total or is refunded to its payments', () => {
   fc.assert(
     fc.property(parts, fc.array(fc.nat(40_000), { minLength: 1, maxLength: 5 }), (paidIn, totals) => {
       const payments = paidIn.map(({ method, amount }, n): PartPaid => ({

@@ -7,7 +7,7 @@ import { authorise } from '../people/permissions.ts';
 import { TIME_DAYS } from './ready-times.ts';
 import { OPEN_STATUSES, statusWord, type OrderStatus } from './statuses.ts';
 
-/** Who changes an order that is placed: the house until it is handed out, its guest until the kitchen starts. */
+/** Who changes a placed order. Staff may until it is completed, the guest until the kitchen starts. */
 export type Changer = 'house' | 'guest';
 
 const CHANGEABLE = {
@@ -19,21 +19,24 @@ export interface ChangeableOrder {
   readonly status: OrderStatus;
   readonly locationId: string;
   readonly ownerId: string | null;
-  /** Taken at the till: who works there changes it, and nobody else. */
+  /** Taken at the till: only staff may change it. */
   readonly adminCreated: boolean;
 }
 
-/** Whether the state of an order allows it. */
+/** True if the order status allows a change. */
 export function isChangeable(status: OrderStatus, by: Changer): boolean {
   return CHANGEABLE[by].some((from) => from === status);
 }
 
-/** Whether a guest's page offers it. */
+/** True if the guest's page offers a change. */
 export function canGuestChange(order: Pick<ChangeableOrder, 'status' | 'adminCreated'>): boolean {
   return isChangeable(order.status, 'guest') && !order.adminCreated;
 }
 
-/** Who somebody is to an order they want to change; `holdsToken` is a guest without an account who has its token. */
+/**
+ * Decides whether the actor changes the order as staff or as its guest, or refuses. `holdsToken` is true for a guest
+ * without an account who has the access token of the order.
+ */
 export function mayChange(order: ChangeableOrder, actor: Actor, holdsToken: boolean): Result<Changer> {
   const { status, locationId, ownerId } = order;
   const works = authorise('order.change', actor, { locationId });
@@ -54,27 +57,27 @@ export function mayChange(order: ChangeableOrder, actor: Actor, holdsToken: bool
   return ok(by);
 }
 
-/** A line of a placed order, as far as changing it goes. */
+/** The fields of an order line that matter for a change. */
 export interface PlacedLine {
   readonly line: number;
   readonly id: string;
   readonly name: string;
   readonly quantity: number;
   readonly spiceLevel: number;
-  /** A cook struck it through. */
+  /** A cook marked it as done. */
   readonly isDone: boolean;
 }
 
-/** What shall be other: new lines, lines taken off by their number, and lines kept in another number, heat or make. */
+/** A requested change: new lines, lines to remove, and lines with another quantity, heat level or options. */
 export interface WishedLines<Added> {
   readonly add: readonly Added[];
   readonly remove: readonly number[];
-  /** Absent: as it is. */
+  /** Omitted fields stay unchanged. */
   readonly change: readonly {
     readonly line: number;
     readonly quantity?: number;
     readonly spiceLevel?: number;
-    /** With other choices, or another word to the kitchen. */
+    /** The options or the note change. */
     readonly isMadeOtherwise?: boolean;
   }[];
 }
@@ -85,7 +88,7 @@ export interface RemainingLine<Placed extends PlacedLine> {
   readonly spiceLevel: number;
 }
 
-/** The placed lines that stay, as they shall be; or why it cannot be so. */
+/** Returns the existing lines that remain, with their new values, or refuses the change. */
 export function remainingLines<Placed extends PlacedLine>(
   placed: readonly Placed[],
   { add, remove, change }: WishedLines<unknown>,
@@ -120,12 +123,15 @@ export function remainingLines<Placed extends PlacedLine>(
   return ok(stored);
 }
 
-/** What of an order moved, as the kitchen reads it: so many more or fewer of a dish; with none of both it is made otherwise. */
+/**
+ * A difference of one line for the kitchen: `by` more or fewer portions; 0 if only the options or the heat level
+ * changed.
+ */
 export interface LineChange {
   readonly line: number;
   readonly name: string;
   readonly by: number;
-  /** How it is made now, heat and choices; empty where nothing is said of it. */
+  /** The current heat level and options; empty for the default. */
   readonly spice: string;
 }
 
@@ -136,7 +142,7 @@ interface CookedLine {
   readonly spice: string;
 }
 
-/** Between two states of an order's lines; lines keep their numbers. */
+/** Compares two states of an order's lines by line number. */
 export function lineChanges(before: readonly CookedLine[], after: readonly CookedLine[]): LineChange[] {
   const lines = [...new Set([...before, ...after].map(({ line }) => line))].toSorted((a, b) => a - b);
   return lines.flatMap((line): LineChange[] => {
@@ -159,7 +165,7 @@ export function lineChangeText({ name, by, spice }: Omit<LineChange, 'line'>): s
   return `${by > 0 ? '+' : '−'} ${Math.abs(by)} ${name}${heat}`;
 }
 
-/** What an order is changed in, beside its dishes. */
+/** What can change in an order besides its dishes. */
 export const CHANGED_FACTS = {
   time: say`Ready time`,
   table: say`Table`,
@@ -168,10 +174,10 @@ export const CHANGED_FACTS = {
 } as const;
 export type ChangedFact = keyof typeof CHANGED_FACTS;
 
-/** Most characters of what a guest is told of why their time moved. */
+/** Maximum length of the reason that a guest reads when their time changes. */
 export const CHANGE_WHY_MOST = 120;
 
-/** What follows for the money: what came in for the bill is never lost, it pays the new sum or goes back. */
+/** The result of a change for the money: received payments cover the new total, and any excess is refunded. */
 export interface ChangeSettled {
   readonly due: Cents;
   readonly back: Cents;
@@ -181,12 +187,14 @@ export function settleChange({ total, paid }: { readonly total: Cents; readonly 
   return { due: cents(Math.max(0, total - paid)), back: cents(Math.max(0, paid - total)) };
 }
 
-/** What open payment pages ask for stands as long as it fits: no more than is due, and all of it if it was all. */
+/**
+ * True if open payment pages may stay open: they ask for at most the amount due, and for all of it if they did before.
+ */
 export function pagesStillFit(reserved: Cents, dueBefore: Cents, dueNow: Cents): boolean {
   return reserved === dueBefore ? reserved === dueNow : reserved <= dueNow;
 }
 
-/** How long ahead a ready time may be set; of an order for later, as long as a time may be wanted. */
+/** How far ahead staff may set a ready time. For a scheduled order the limit is `TIME_DAYS`. */
 export const READY_MOST_HOURS = 24;
 
 export function readyTimeProblem(at: Date, now: Date, isForLater = false): string | null {

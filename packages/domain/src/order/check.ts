@@ -5,7 +5,7 @@ import { sumsUp, type Figure } from '../pricing/check.ts';
 import { NAME_LIMIT } from './contact.ts';
 import { MAX_ORDER_TOTAL, ORDER_TEXTS } from './texts.ts';
 
-// What the API says of an order's fields, and the till before it sends them. Texts come trimmed; null is nothing wrong.
+// Checks of an order's fields, used by the API and by the till before sending. Texts must be trimmed; null means valid.
 
 export function customerNameProblem(name: string): string | null {
   if (name === '') return ORDER_TEXTS.name;
@@ -29,7 +29,7 @@ export function totalProblem(
     readonly charges?: Cents | undefined;
   },
 ): string | null {
-  // All of it may be on the house.
+  // A total of zero is valid if a discount covers all of it.
   if (bill.total < 0 || (bill.total === 0 && !bill.off)) return ORDER_TEXTS.total;
   if (bill.total > MAX_ORDER_TOTAL) return ORDER_TEXTS.totalLarge;
   return sumsUp(bill) ? null : ORDER_TEXTS.sum;

@@ -25,9 +25,9 @@ test.each([
   ['Pi', null],
   ['P'.repeat(49), null],
   ['P'.repeat(50), ORDER_TEXTS.nameLong],
-  // At the till an order may be for whoever has a number instead of a name.
+  // At the till an order may have a number instead of a name.
   ['Table 4', null],
-])('an order for "%s": %s', (name, problem) => {
+])('the customer name "%s" gives the problem %s', (name, problem) => {
   expect(customerNameProblem(name)).toBe(problem);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['priya', ORDER_TEXTS.email],
   [`${'p'.repeat(88)}@example.com`, null],
   [`${'p'.repeat(89)}@example.com`, ORDER_TEXTS.emailLong],
-])('an order by mail of "%s": %s', (email, problem) => {
+])('the email "%s" gives the problem %s', (email, problem) => {
   expect(customerEmailProblem(email)).toBe(problem);
 });
 
@@ -45,14 +45,14 @@ test.each([
   ['902 555 012', ORDER_TEXTS.phone],
   ['+491234567890123', null],
   ['+4912345678901234', ORDER_TEXTS.phoneLong],
-])('an order by the phone "%s": %s', (phone, problem) => {
+])('the phone number "%s" gives the problem %s', (phone, problem) => {
   expect(customerPhoneProblem(phone)).toBe(problem);
 });
 
 const bill = (subtotal: number, tax: number, total: number, more: object = {}) =>
   totalProblem({ subtotal: cents(subtotal), tax: cents(tax), tip: cents(0), total: cents(total), ...more });
 
-test('a bill is above zero unless all of it is on the house, is payable, and adds up', () => {
+test('a total must be positive or fully discounted, below the maximum, and the sum of its parts', () => {
   expect(bill(1000, 140, 1140)).toBeNull();
   expect(bill(1000, 140, 1143)).toBe(ORDER_TEXTS.sum);
   expect(bill(0, 0, 0)).toBe(ORDER_TEXTS.total);
@@ -73,7 +73,7 @@ test.each([
   ['1 Elm', null],
   ['5 Öä', ORDER_TEXTS.addressShort],
   ['55 Öä', null],
-])('a driver could look for "%s": %s', (address, problem) => {
+])('the delivery address "%s" gives the problem %s', (address, problem) => {
   expect(addressProblem(address)).toBe(problem);
 });
 
@@ -85,19 +85,19 @@ test.each([
   ['either', { email: 'priya@example.com' }, []],
   ['either', { phone: '902 555 0123' }, []],
   ['either', {}, ['email', 'phone']],
-  // Who leaves one out is reached by the other alone: that one has to be right.
+  // If one is left out, the other is the only way to reach the guest and must be valid.
   ['either', { email: 'priya' }, ['email']],
   ['either', { phone: '12' }, ['phone']],
   ['either', { email: 'priya@example.com', phone: '12' }, ['phone']],
   ['either', { email: 'priya', phone: '902 555 0123' }, ['email']],
   ['either', { email: ' ', phone: '902 555 0123' }, []],
-] as const)('asked for %s, a guest who fills in %j still owes %j', (request, more, due) => {
+] as const)('with %s required, a guest who fills in %j still needs %j', (request, more, due) => {
   const form = { ...guest, ...more };
   expect(Object.keys(contactProblems(form, request))).toEqual(due);
   expect(mayPressPlaceOrder(form, request)).toBe(due.length === 0);
 });
 
-test('what is left empty is sent empty, and no number is longer than it can be', () => {
+test('sends empty fields as empty and limits the length of a phone number', () => {
   expect(contactToSend({ ...guest, phone: ' - ' })).toEqual(guest);
   expect(phoneProblem(`902 555 0123${' '.repeat(48)}`)).toBeNull();
   expect(phoneProblem(`902 555 0123${' '.repeat(49)}`)).toBe(CONTACT_TEXTS.phoneLong);
@@ -109,7 +109,7 @@ test.each([
   ['www.example.com', 'Name must not contain a web address'],
   ['Priya 2', CONTACT_TEXTS.nameCharacters],
   ['P'.repeat(50), CONTACT_TEXTS.nameLong],
-])('an account is not called "%s" where its orders could not be: %s', (name, problem) => {
+])('the account name "%s" gives the problem %s, because orders use it', (name, problem) => {
   expect(accountNameProblem(name)).toBe(problem);
 });
 
@@ -117,22 +117,22 @@ test.each([
   ['Cancelled by admin', 'Cancelled by admin'],
   ['Cancelled by customer', 'Cancelled by customer'],
   ['Out of paneer', 'Out of paneer'],
-])('cancelled for "%s" reads "%s"', (stored, words) => {
+])('the cancellation reason "%s" reads "%s"', (stored, words) => {
   expect(orderReasonText(stored)).toBe(words);
 });
 
-test('a table that was not named is to be found by whoever seats a guest, or by whoever took the order', () => {
+test('an order without a table reads “Seat them” from a guest and “No table yet” from staff', () => {
   expect(noTableYet({ metadata: { adminCreated: true } })).toBe('No table yet');
   expect([{ metadata: { adminCreated: false } }, {}].map(noTableYet)).toEqual(['Seat them', 'Seat them']);
 });
 
-test('a figure and a text that cannot be are refused by their names', () => {
+test('errors about numbers and texts name the field', () => {
   expect(negativeText('tip')).toBe('Pricing tip must be a number that is not negative');
   expect(tooLongText('Address', 300)).toBe('Address must be at most 300 characters');
   expect(ORDER_TEXTS.orderType).toBe('Order type must be pickup, delivery or dine-in');
 });
 
-/** All texts in it, however deep; what is said of a place or a person is said of one. */
+/** All texts in a value, at any depth. Functions are called with sample arguments. */
 function textsIn(message: unknown): string[] {
   if (typeof message === 'string') return [message];
   if (typeof message === 'function') {
@@ -141,7 +141,7 @@ function textsIn(message: unknown): string[] {
   return typeof message === 'object' && message !== null ? Object.values(message).flatMap(textsIn) : [];
 }
 
-test('whatever can be said of an order has words', () => {
+test('no text about orders is empty', () => {
   const unknown = 'drive-thru';
   const message = {
     CONFIRMATION_TITLES,
@@ -164,7 +164,7 @@ test.each([
   ['pickup', ['Come to Us.', 'Give the name Ana.']],
   ['delivery', ['We bring it to 5 Main St.', 'Please keep your phone within reach.']],
   ['dine-in', ['We serve it at table 4.', 'Enjoy your meal.']],
-])('of an order for %s its guest reads where the two meet: %j', (type, words) => {
+])('the text for a %s order says where guest and food meet: %j', (type, words) => {
   const to = { restaurant: 'Us', address: '5 Main St', table: '4', name: 'Ana' };
   expect(orderTypeTexts(type).come(to)).toEqual(words);
 });
@@ -173,11 +173,11 @@ test.each([
   ['pickup', 'It is waiting for you, warm, at 5 Main St. Give the name Ana or the last five of your order number.'],
   ['delivery', 'It goes out to you next. Please keep your phone within reach.'],
   ['dine-in', 'We are bringing it to your table.'],
-])('the mail that an order for %s is ready says what happens next: %s', (type, words) => {
+])('the ready mail of a %s order says what happens next: %s', (type, words) => {
   expect(orderTypeTexts(type).ready.mail({ address: '5 Main St' }, 'Ana')).toEqual(['Your order is ready', words]);
 });
 
-test('a guest without a table is told to come in and give their name', () => {
+test('a dine-in guest without a table reads to come in and give their name', () => {
   const to = { restaurant: 'Us', address: '', table: '', name: 'Ana' };
   expect(orderTypeTexts('dine-in').come(to)).toEqual(['Come in, and we seat you.', 'Give the name Ana.']);
 });
@@ -186,6 +186,6 @@ test.each([
   ['pickup', '$5.00, to pay when you pick up your order.'],
   ['delivery', '$5.00, to pay when your order comes.'],
   ['dine-in', '$5.00, to pay at your table.'],
-])('who owes cash for an order for %s reads when it is paid: %s', (type, words) => {
+])('the cash advice of a %s order says when to pay: %s', (type, words) => {
   expect(orderTypeTexts(type).pay.advice('$5.00')).toBe(words);
 });

@@ -8,10 +8,10 @@ test.each([
   ['by a clock that is behind', '2026-11-20T21:59:00Z', true],
   ['to the second a day later', '2026-11-21T22:00:00Z', true],
   ['and no longer', '2026-11-21T22:00:01Z', false],
-])('an order that was claimed may be given back: %s', (_when, now, may) => {
+])('a claimed order can be removed from the account: %s', (_when, now, may) => {
   expect(mayGiveBack(claimedAt, new Date(now))).toBe(may);
 });
 
-test('an order that was placed in its account stays there', () => {
+test('an order placed in the account cannot be removed from it', () => {
   expect(mayGiveBack(null, claimedAt)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 
-/** The four faces of the order-success page. */
+/** The four states of the order-success page. */
 export const CONFIRMATION_TITLES = {
   loading: say`Loading order details...`,
   'not-found': say`Order Not Found`,
@@ -8,15 +8,15 @@ export const CONFIRMATION_TITLES = {
   confirmed: say`Order Confirmed!`,
 } as const;
 
-/** What the page was opened with. An order id of 'pending' stands for none yet. */
+/** The parameters the page was opened with. An order id of 'pending' means that there is no order yet. */
 export interface ConfirmationEntry {
   readonly orderId?: string | null | undefined;
   readonly sessionId?: string | null | undefined;
-  /** The order the page before handed over, if it did. */
+  /** The id of the order that the previous page passed on, if any. */
   readonly handedOrderId?: string | null | undefined;
 }
 
-/** What the page does first. */
+/** The first action of the page. */
 export type ConfirmationPlan =
   | { readonly do: 'fetch'; readonly orderId: string; readonly state: 'loading' }
   | { readonly do: 'poll'; readonly sessionId: string; readonly state: 'processing' }
@@ -32,18 +32,18 @@ export function confirmationPlan(entry: ConfirmationEntry): ConfirmationPlan {
   return { do: 'nothing', state: 'not-found', message: NO_ORDER_INFORMATION };
 }
 
-/** This order is not for whoever asks. */
+/** The visitor may not see this order. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /**
- * When the order could not be fetched, what was handed over serves, if it knows its order: unless the
- * server refuses it to whoever is here now. `status`: 0 for no answer.
+ * After a failed request, the order passed on by the previous page is shown, unless the server refused access. `status`
+ * is 0 if there was no response.
  */
 export function afterFailedFetch(entry: ConfirmationEntry, status: number): 'confirmed' | 'not-found' {
   return isRealId(entry.handedOrderId) && !REFUSALS.has(status) ? 'confirmed' : 'not-found';
 }
 
-/** Where the page goes when the order does not show up in time, and what is said there. */
+/** Where the page redirects when the order does not appear in time, and its message. */
 export const GAVE_UP_POLLING = {
   to: '/dashboard',
   message: say`Your payment was successful. Your order is being processed - check your order history.`,

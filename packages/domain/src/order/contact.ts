@@ -8,11 +8,8 @@ import {
 } from '../people/emails.ts';
 import { digitsOf, normalisePhone, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN, PHONE_TEXT_MAX } from '../people/phones.ts';
 
-/**
- * The three facts every order and booking asks of a guest, in the words of those forms; what an account
- * asks of a name or an address is in `people/emails.ts`.
- */
-/** The name must be shorter than this. */
+/** The contact fields of orders and reservations. The rules for accounts are in `people/emails.ts`. */
+/** Exclusive: a name must be shorter than this. */
 export const NAME_LIMIT = 50;
 
 export const CONTACT_TEXTS = {
@@ -43,7 +40,7 @@ function nameProblem(name: string): string | null {
   return NAME_CHARACTERS.test(trimmed) ? null : CONTACT_TEXTS.nameCharacters;
 }
 
-/** A name an account keeps is one its orders can bear. */
+/** The name of an account must also be valid as the name on its orders. */
 export function accountNameProblem(name: string): string | null {
   return peopleNameProblem(name) ?? nameProblem(name);
 }
@@ -59,10 +56,10 @@ export function phoneProblem(phone: string): string | null {
   return normalisePhone(phone) === null ? CONTACT_TEXTS.phone : null;
 }
 
-/** Who is asked: an account has both an address and a number, a guest without one is reached by either. */
+/** A customer with an account gives both an email address and a phone number, a guest without one gives either. */
 export type RequiredContact = 'both' | 'either';
 
-/** What the checkout form says beside each field; empty when all is well. */
+/** The error of each field of the checkout form; empty when all are valid. */
 export function contactProblems(
   form: ContactForm,
   request: RequiredContact = 'both',
@@ -74,13 +71,13 @@ export function contactProblems(
   return { ...(name && { name }), ...(email && { email }), ...(phone && { phone }) };
 }
 
-/** Whether a field may stay empty because the other one is filled in. */
+/** Tells which of the two fields may stay empty because the other one is filled in. */
 function leftOut(form: ContactForm, request: RequiredContact): (field: 'email' | 'phone') => boolean {
   const isEmpty = { email: form.email.trim() === '', phone: digitsOf(form.phone) === '' };
   return (field) => request === 'either' && isEmpty[field] && !isEmpty[field === 'email' ? 'phone' : 'email'];
 }
 
-/** When the button wakes up: looser than the checks, which speak once it is pressed. */
+/** When the order button is enabled. This is looser than the checks, which report errors once it is pressed. */
 export function mayPressPlaceOrder(form: ContactForm, request: RequiredContact = 'both'): boolean {
   const isLeftOut = leftOut(form, request);
   return (
@@ -90,7 +87,9 @@ export function mayPressPlaceOrder(form: ContactForm, request: RequiredContact =
   );
 }
 
-/** The form as it is sent: trimmed, the e-mail in lower case, the phone with its leading plus; what is empty stays empty. */
+/**
+ * The form as sent: trimmed, the email in lower case, the phone number with a leading plus. Empty fields stay empty.
+ */
 export function contactToSend(form: ContactForm): ContactForm {
   const digits = digitsOf(form.phone);
   return {

@@ -11,7 +11,7 @@ export function itemCount(items: readonly { readonly quantity: number }[]): numb
   return items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/** Whether the state allows it; `can(order, 'cancel', actor)` also asks who. */
+/** Checks only the status; `can(order, 'cancel', actor)` also checks the actor. */
 export function canCancel(status: OrderStatus): boolean {
   return ORDER_STEPS.cancel.from.some((from) => from === status);
 }
@@ -30,12 +30,12 @@ export function isOverdue(
   return order.estimatedReady !== null && order.estimatedReady < now && order.status !== 'completed';
 }
 
-/** Whole minutes since the order was placed. */
+/** Full minutes since the order was placed. */
 export function orderAge(orderTime: Date, now: Date): number {
   return minutesSince(orderTime, now);
 }
 
-/** '45 minutes', '3 days': how long the guest still waits, as a text says it. */
+/** The remaining waiting time as text: '45 minutes', '3 days'. */
 export function minutesText(estimatedReady: Date | null, now: Date): string {
   const minutes = estimatedWaitTime(estimatedReady, now);
   if (minutes <= 0) return say`a few minutes`;
@@ -47,7 +47,7 @@ export function minutesText(estimatedReady: Date | null, now: Date): string {
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** Whole minutes until it should be ready, a begun minute counted; 0 once the time has passed. */
+/** Minutes until the order should be ready, rounded up; 0 once the time has passed. */
 export function estimatedWaitTime(estimatedReady: Date | null, now: Date): number {
   return estimatedReady === null ? 0 : Math.max(0, minutesUntil(estimatedReady, now));
 }
@@ -56,20 +56,22 @@ export function minutesSince(then: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - then.getTime()) / MINUTE));
 }
 
-/** A begun minute counts whole; negative once the time has passed. */
+/** Rounded up; negative once the time has passed. */
 export function minutesUntil(then: Date, now: Date): number {
   return Math.ceil((then.getTime() - now.getTime()) / MINUTE);
 }
 
 export type Urgency = 'high' | 'medium' | 'normal';
 
-/** The first line that fits counts. */
+/** The first matching entry wins. */
 const URGENCY = [
   { urgency: 'high', ofMuch: 1, itemsAbove: 5 },
   { urgency: 'medium', ofMuch: 0.5, itemsAbove: 3 },
 ] as const;
 
-/** High is the priority that plays the urgent sound. `much` is what an order above is large, in the house's money. */
+/**
+ * 'high' plays the urgent sound. `much` is the total from which an order counts as large, in the restaurant's currency.
+ */
 export function urgencyOf(total: Cents, items: number, much: Cents = muchIn(HOME_CURRENCY)): Urgency {
   return URGENCY.find((line) => total > line.ofMuch * much || items > line.itemsAbove)?.urgency ?? 'normal';
 }

@@ -1,18 +1,18 @@
 import { say } from '../core/language.ts';
 import { keysOf, recordOf } from '../core/variants.ts';
 
-/** So much is said of a car: colour and make, a plate if one likes. */
+/** Maximum length of the description of a car: color, make and plate. */
 export const VEHICLE_MOST = 80;
 
 interface Note {
-  /** What a complaint about it calls it. */
+  /** The name of the field in error messages. */
   readonly name: string;
   readonly most: number;
   readonly lines: 'one' | 'several';
-  /** What the form says: its label, and an example while it is empty. */
+  /** The label of the form field and its placeholder. */
   readonly checkout: NoteInput;
   readonly till: NoteInput;
-  /** What the mails call it; null: they are silent about it. */
+  /** The name of the note in mails; null if mails omit it. */
   readonly mail: string | null;
 }
 
@@ -21,7 +21,7 @@ interface NoteInput {
   readonly placeholder: string;
 }
 
-/** What guests write beside their dishes. From here it is typed, checked, sent, stored, answered, mailed and forgotten. */
+/** The notes that guests can add to an order. Forms, checks, storage, API, mails and deletion all use this list. */
 export const GUEST_NOTES = {
   specialInstructions: {
     name: say`Special instructions`,
@@ -40,12 +40,12 @@ export type GuestNotes = Readonly<Record<GuestNote, string>>;
 
 export const GUEST_NOTE_FIELDS = keysOf<GuestNote>(GUEST_NOTES);
 
-/** One value for each note. */
+/** Builds an object with one value for each note. */
 export function eachNote<Value>(valueOf: (field: GuestNote) => Value): Record<GuestNote, Value> {
   return recordOf(GUEST_NOTE_FIELDS, valueOf);
 }
 
-/** The notes of whatever has some of them; '' for one that was left out. */
+/** The notes of an object that has some of them; '' for a missing one. */
 export function notesIn(from: { readonly [Field in GuestNote]?: string | null | undefined }): Record<
   GuestNote,
   string
@@ -53,10 +53,10 @@ export function notesIn(from: { readonly [Field in GuestNote]?: string | null | 
   return eachNote((field) => from[field] ?? '');
 }
 
-/** An order whose guest wrote nothing. */
+/** The notes of an order without any. */
 export const NO_NOTES: GuestNotes = notesIn({});
 
-/** The notes of a draft that a browser kept; an older tab called the instructions otherwise. */
+/** Reads the notes of a draft stored in the browser. Older drafts have another name for the instructions. */
 export function storedNotes(draft: Readonly<Record<string, unknown>>): GuestNotes {
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
@@ -65,11 +65,11 @@ export function storedNotes(draft: Readonly<Record<string, unknown>>): GuestNote
   };
 }
 
-/** In the languages guests write in, with accents or without. */
+/** In English and French, with or without accents. */
 const ALLERGY =
   /allerg|intol[eé]ran|coeliac|celiac|c(?:oe|œ)liaque|anaphyla|\bno (dairy|milk|lactose|nuts?|peanuts?|gluten|eggs?|shellfish|sesame)\b|\bsans (produits? laitiers?|lait|lactose|noix|arachides?|cacahu[eè]tes?|gluten|(?:oe|œ)ufs?|fruits? de mer|crustac[eé]s?|s[eé]same)(?!\p{L})/iu;
 
-/** What must not be missed stands above the dishes; the rest of a note below. */
+/** True if a note mentions an allergy. Such notes appear above the dishes, other notes below. */
 export function isAllergy(note: string): boolean {
   return ALLERGY.test(note);
 }

@@ -1,12 +1,12 @@
 import { CALL_OUT_ALPHABET, randomCode, type Random } from '../core/ids.ts';
 import type { DateText } from '../core/time.ts';
 
-/** How many characters people call out across the room. */
+/** Length of the part of an order id that staff call out. */
 export const CALL_OUT_LENGTH = 5;
 
 const ORDER_ID = new RegExp(`^[A-Z]{3}-\\d{8}-[${CALL_OUT_ALPHABET}]{${CALL_OUT_LENGTH}}$`);
 
-/** `TRU-20261120-7KQ4M`: the location’s letters, its calendar day, and what is called out. */
+/** `TRU-20261120-7KQ4M`: the location's code, its local date, and the part that staff call out. */
 export function newOrderId(code: string, date: DateText, random: Random): string {
   return `${code}-${date.replaceAll('-', '')}-${randomCode(CALL_OUT_LENGTH, random)}`;
 }
@@ -15,7 +15,7 @@ export function isOrderId(text: string): boolean {
   return ORDER_ID.test(text);
 }
 
-/** The last five: what people call out. */
+/** The last five characters, which staff call out. */
 export function callOutCode(orderId: string): string {
   return orderId.slice(-CALL_OUT_LENGTH);
 }

@@ -12,7 +12,7 @@ const item = (line: number, quantity: number, refundedQuantity?: number) => ({
   refundedQuantity,
 });
 
-test('nobody cooks what was refunded, and never less than nothing', () => {
+test('refunded portions are not cooked, and the amount to cook is never negative', () => {
   expect([toCook(item(1, 3)), toCook(item(1, 3, 2)), toCook(item(1, 3, 4))]).toEqual([3, 1, 0]);
 });
 
@@ -23,7 +23,7 @@ const anyItems = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 9 }), 
 const itemsOf = (lines: readonly { readonly quantity: number; readonly refunded: number }[]) =>
   lines.map(({ quantity, refunded }, line) => item(line, quantity, Math.min(quantity, refunded)));
 
-test('what a kitchen cooked by before, less what it hears is off, and what is back, is what there is to cook', () => {
+test('what was to cook, minus dropped and plus returned portions, equals what is to cook now', () => {
   fc.assert(
     fc.property(anyItems, fc.infiniteStream(fc.nat(9)), (lines, others) => {
       const before = itemsOf(lines);
@@ -41,7 +41,7 @@ test('what a kitchen cooked by before, less what it hears is off, and what is ba
   );
 });
 
-test('the kitchen hears dish by dish what is off and what is back; a new line is on its ticket already', () => {
+test('the kitchen gets dropped and returned portions per dish; a new line is on its ticket already', () => {
   const before = cookingList([item(1, 3), item(2, 2, 2), item(3, 1)]);
   expect(kitchenChange([item(1, 3, 1), item(2, 2, 1), item(3, 1), item(4, 5)], before)).toEqual({
     dropped: [{ name: 'dish 1', quantity: 1 }],
@@ -49,7 +49,7 @@ test('the kitchen hears dish by dish what is off and what is back; a new line is
   });
 });
 
-test('what is on no menu is one thing under one name, however it was typed', () => {
+test('an open item has one id per name, regardless of case and spaces', () => {
   const id = openItemId('Birthday cake');
   expect(id).toBe('open:birthday cake');
   expect([' birthday  CAKE ', 'Birthday\tcake'].map(openItemId)).toEqual([id, id]);
@@ -62,11 +62,11 @@ test.each([
   ['On the house: No Cake for Anna', 'On the house: No Cake for Anna'],
   ['Cake for Anna: on the house', 'Cake for Anna: on the house'],
   ['On the house', 'On the house'],
-])('"%s" without what was typed is "%s"', (label, plain) => {
+])('"%s" without the typed name reads "%s"', (label, plain) => {
   expect(withoutTyped(label, 'Cake for Anna')).toBe(plain);
 });
 
-test('every note a guest may write has a value, and one that was left out is empty', () => {
+test('every note has a value, and a missing one is empty', () => {
   expect(Object.keys(NO_NOTES)).toEqual(GUEST_NOTE_FIELDS);
   expect(Object.values(NO_NOTES)).toEqual(GUEST_NOTE_FIELDS.map(() => ''));
   expect(eachNote((field) => field.length)).toMatchObject({ specialInstructions: 19 });
@@ -80,7 +80,7 @@ test.each([
   [{ specialInstructions: '', instructions: 'ring once' }, ''],
   [{ specialInstructions: 7 }, ''],
   [{}, ''],
-])('of a draft that a browser kept as %j the note is "%s"', (draft, note) => {
+])('a stored draft of %j has the note "%s"', (draft, note) => {
   expect(storedNotes(draft)).toEqual({ ...NO_NOTES, specialInstructions: note });
 });
 
@@ -122,7 +122,7 @@ test.each([
   'sans crustacé',
   'sans crustaces',
   'sans sésame',
-])('"%s" must not be missed', (note) => {
+])('"%s" counts as an allergy', (note) => {
   expect(isAllergy(note)).toBe(true);
 });
 
@@ -136,7 +136,7 @@ test.each([
   'dessans lait',
   'extra nuts',
   'no noise',
-])('"%s" is a wish like any other', (note) => {
+])('"%s" does not count as an allergy', (note) => {
   expect(isAllergy(note)).toBe(false);
 });
 
@@ -166,12 +166,12 @@ test.each([
   ['a choice', menuIn({ name: 'Menthe' }), { options: [{ name: 'Menthe', groupName: 'Sauce' }] }],
   ['a group', menuIn({ groupName: 'La sauce' }), { options: [{ name: 'Mint', groupName: 'La sauce' }] }],
   ['a part of a combo', menuIn({ of: 'Entrée' }), { options: [{ name: 'Mint', groupName: 'Sauce', of: 'Entrée' }] }],
-])('a line is written down in other words as soon as %s is another', (_what, dish, expected) => {
+])('a line stores a translation if %s differs', (_what, dish, expected) => {
   expect(translateLine(own, dish)).toMatchObject(expected);
   expect(translateLine(own, menuIn())).toBeUndefined();
 });
 
-test('what the other menu does not know keeps the name it was chosen by', () => {
+test('options that the other menu does not have keep their original name', () => {
   const removed = { ...own, choices: [{ ...mint, id: 'gone', name: 'Gone' }] };
   expect(translateLine(removed, menuIn())).toBeUndefined();
   expect(translateLine(removed, menuIn({ groupName: 'La sauce' }))?.options).toEqual([
@@ -181,7 +181,7 @@ test('what the other menu does not know keeps the name it was chosen by', () => 
   expect(translateLine(own, plain)).toBeUndefined();
 });
 
-test('a part keeps the name it was chosen by where the other menu has none', () => {
+test('a combo part keeps its original name if the other menu does not name it', () => {
   const ofStarter = { ...own, choices: [{ ...mint, of: 'Starter' }] };
   expect(translateLine(ofStarter, menuIn())).toBeUndefined();
   expect(translateLine(ofStarter, menuIn({ of: 'Entrée' }))?.options).toEqual([
@@ -189,7 +189,7 @@ test('a part keeps the name it was chosen by where the other menu has none', () 
   ]);
 });
 
-test('an order reads in its guest’s words line by line, and what the house keeps of them is gone', () => {
+test('an order in the guest’s language replaces the texts of each line and omits the stored translation', () => {
   const plain = { orderId: 'A', items: [{ name: 'Dal', quantity: 1 }] };
   expect(asGuestReads(plain)).toBe(plain);
   const message = { name: 'Dahl', description: 'Doux' };
@@ -204,7 +204,7 @@ test('an order reads in its guest’s words line by line, and what the house kee
       { name: 'Naan', description: '' },
     ],
   });
-  // What a line says nothing of, its guest's words do not add.
+  // The translation does not add fields that the line does not have.
   expect(inGuestLanguage({ name: 'Dal' }, message)).toEqual({ name: 'Dahl' });
   expect(inGuestLanguage({ name: 'Dal', description: 'Mild' }, { name: 'Dahl' })).toEqual({
     name: 'Dahl',

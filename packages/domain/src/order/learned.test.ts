@@ -16,7 +16,7 @@ import {
 import { promise, readyBetween, type Promising } from './promise.ts';
 import { readHours } from '../hours/index.ts';
 
-/** A wall clock of Friday, 20 November in Halifax, which is four hours behind. */
+/** A time on Friday, 20 November in Halifax, which is four hours behind UTC. */
 const friday = (time: string) => addMinutes(new Date(`2026-11-20T${time}:00Z`), 4 * 60);
 const DAY = 24 * 60;
 const TEN = [14, 16, 17, 18, 19, 21, 22, 24, 28, 35];
@@ -25,7 +25,7 @@ const cooked = (from: Date, minutes: number | null, more: Partial<CookedOrder> =
   service: 'pickup',
   from,
   readyAt: minutes === null ? null : addMinutes(from, minutes),
-  goneAt: addMinutes(from, minutes ?? 5),
+  leftKitchenAt: addMinutes(from, minutes ?? 5),
   units: 3,
   rule: 21,
   isByHand: false,
@@ -33,31 +33,31 @@ const cooked = (from: Date, minutes: number | null, more: Partial<CookedOrder> =
   promisedFor: addMinutes(from, 21),
   ...more,
 });
-/** One order an hour of as many Fridays as it needs, none beside another. */
+/** One order per hour, on as many Fridays as needed, so that no two overlap. */
 const fridays = (minutes: readonly number[], more: Partial<CookedOrder> = {}) =>
   minutes.map((each, index) => cooked(addMinutes(friday('18:10'), -7 * DAY * (index + 1)), each, more));
 const thrice = [...TEN, ...TEN, ...TEN];
 const now = { service: 'pickup', at: friday('18:20'), load: 4, rule: 21 } as const;
 
-test('of ten orders ready in 14 to 35 minutes eight are ready in 24, which is quoted as 25', () => {
+test('when eight of ten orders take at most 24 minutes, quotes 25 minutes', () => {
   expect([0.5, 0.8, 0.9].map((share) => nearestRank(TEN, share))).toEqual([19, 24, 28]);
   const times = learn(readySamples(fridays(thrice), HALIFAX));
   expect(learnedQuote(times, now, HALIFAX)).toEqual({ quote: 25, from: 15, to: 30, sample: 30 });
 });
 
-test('a promise too short costs four times as much as one too long', () => {
+test('one minute too short costs four times as much as one minute too long', () => {
   const mean = (quote: number) => TEN.reduce((sum, minutes) => sum + pinball(quote, minutes), 0) / TEN.length;
   expect([20, 22, 25, 28].map((quote) => Math.round(mean(quote) * 100) / 100)).toEqual([2.72, 2.22, 2.02, 2.02]);
   expect([20, 22, 25, 28].map((quote) => TEN.filter((minutes) => minutes <= quote).length)).toEqual([5, 7, 8, 9]);
 });
 
-test('from 29 orders nothing is learned', () => {
+test('29 orders are too few to learn from', () => {
   const times = learn(readySamples(fridays(thrice.slice(1)), HALIFAX));
   expect(times).toEqual({});
   expect(learnedQuote(times, now, HALIFAX)).toBeNull();
 });
 
-test('tickets that one screen cleaned away within ten seconds teach nothing; two do, and so do those of two screens', () => {
+test('ignores three or more tickets that one person cleared within ten seconds, but not two or those of two people', () => {
   const at = (seconds: number, readyBy = 'drew') => cooked(friday('18:00'), 20 + seconds / 60, { readyBy });
   expect(
     readySamples(
@@ -68,65 +68,65 @@ test('tickets that one screen cleaned away within ten seconds teach nothing; two
   expect(readySamples([at(0), at(4)], HALIFAX)).toHaveLength(2);
   expect(readySamples([at(0), at(5), at(10)], HALIFAX)).toEqual([]);
   expect(readySamples([at(0), at(5), at(10.1)], HALIFAX)).toHaveLength(3);
-  // Those before and after were ready when it was said.
+  // The orders a minute before and after count as ready at their time.
   expect(readySamples([at(-60), at(0), at(1), at(2), at(60)], HALIFAX)).toHaveLength(2);
   expect(readySamples([at(0), at(4), at(4, 'sam')], HALIFAX)).toHaveLength(3);
 });
 
-test('what was cancelled, or begun by hand, teaches nothing, and is work for the kitchen all the same', () => {
-  const cancelled = cooked(friday('18:00'), null, { units: 20, goneAt: friday('18:30') });
+test('a cancelled or manually started order gives no sample but adds to the load', () => {
+  const cancelled = cooked(friday('18:00'), null, { units: 20, leftKitchenAt: friday('18:30') });
   const byHand = cooked(friday('18:05'), 12, { isByHand: true });
   const [one, ...others] = readySamples([cancelled, byHand, cooked(friday('18:10'), 15)], HALIFAX);
   expect(others).toEqual([]);
-  // 20, 3 and its own 3 units: between 25 and 49
+  // 20 and 3 open units plus 3 of its own fall in the band from 25 to 49
   expect(one?.cells[0]).toBe('pickup weekend 9 2');
 });
 
-test('what was ready before the kitchen counted teaches nothing; what was at once, does', () => {
+test('an order that was ready before the kitchen started counting gives no sample; one ready at that moment does', () => {
   const minutes = (took: number) => readySamples([cooked(friday('18:10'), took)], HALIFAX).map((each) => each.minutes);
   expect([minutes(-1), minutes(0), minutes(12)]).toEqual([[], [0], [12]]);
 });
 
-test('who leaves at the moment another comes is no work any more, and ten units are more than nine', () => {
+test('an order that leaves when another comes no longer adds to the load, and ten units are in a higher band than nine', () => {
   const cell = (orders: readonly CookedOrder[]) => readySamples(orders, HALIFAX).at(-1)?.cells[0];
   const before = cooked(friday('18:00'), 10, { units: 20 });
   expect(cell([before, cooked(friday('18:10'), 15)])).toBe('pickup weekend 9 0');
   expect(cell([before, cooked(friday('18:09'), 15)])).toBe('pickup weekend 9 1');
-  const begunAndGone = cooked(friday('18:10'), null, { units: 20, goneAt: friday('18:10') });
-  expect(cell([begunAndGone, cooked(friday('18:10'), 15, { units: 12 })])).toBe('pickup weekend 9 1');
+  const startedAndFinished = cooked(friday('18:10'), null, { units: 20, leftKitchenAt: friday('18:10') });
+  expect(cell([startedAndFinished, cooked(friday('18:10'), 15, { units: 12 })])).toBe('pickup weekend 9 1');
   const band = (units: number) => cell([cooked(friday('18:10'), 15, { units })])?.at(-1);
   expect([9, 10, 24, 25, 49, 50].map(band)).toEqual(['0', '1', '1', '2', '2', '3']);
 });
 
-test('what went before the kitchen counted it takes nothing off the work that is open', () => {
-  const begunEarly = cooked(friday('18:20'), null, { units: 20, goneAt: friday('18:00') });
-  const [one] = readySamples([begunEarly, cooked(friday('18:10'), 15, { units: 12 })], HALIFAX);
+test('an order that left before the kitchen started counting it does not lower the load', () => {
+  const startedEarly = cooked(friday('18:20'), null, { units: 20, leftKitchenAt: friday('18:00') });
+  const [one] = readySamples([startedEarly, cooked(friday('18:10'), 15, { units: 12 })], HALIFAX);
   expect(one?.cells[0]).toBe('pickup weekend 9 1');
 });
 
-test('where nothing is known of so much work, the rule is the least: a large order is not promised like a small one', () => {
+test('with no data for the load, the quote is at least the rule, so that a large order is not quoted like a small one', () => {
   const times = learn(readySamples(fridays(thrice), HALIFAX));
   const quoted = (more: object) => learnedQuote(times, { ...now, ...more }, HALIFAX)?.quote ?? null;
-  expect(quoted({ load: 20, rule: 60 })).toBeNull(); // a quiet kitchen that is asked for much
-  expect(quoted({ load: null, rule: 60 })).toBeNull(); // and for a time of its own
+  expect(quoted({ load: 20, rule: 60 })).toBeNull(); // a large order in a quiet kitchen
+  expect(quoted({ load: null, rule: 60 })).toBeNull(); // and for a scheduled time
   expect(quoted({ load: null, rule: 25 })).toBe(25);
-  expect(quoted({ load: 4, rule: 60 })).toBe(25); // of so much work it is known
-  // It is judged as it would be promised: these are foretold by the rule.
+  expect(quoted({ load: 4, rule: 60 })).toBe(25); // this load is known
+  // Scoring uses the same quotes as guests get. This order has no learned quote, because the rule applies.
   const large = readySamples([cooked(friday('12:00'), 60, { units: 20, rule: 60 })], HALIFAX);
   expect(scoreWeek(large, readySamples(fridays(thrice), HALIFAX))).toBeNull();
 });
 
-test('where too little is known of the hour, the day or the load, more orders are asked', () => {
+test('with too few orders for the hour, weekday or load, quotes from a broader group', () => {
   const times = learn(readySamples(fridays(thrice), HALIFAX));
   const quoted = (more: object) => learnedQuote(times, { ...now, ...more }, HALIFAX)?.quote ?? null;
-  expect(quoted({ at: addMinutes(now.at, 2 * DAY) })).toBe(25); // another day of the week
+  expect(quoted({ at: addMinutes(now.at, 2 * DAY) })).toBe(25); // another weekday
   expect(quoted({ at: friday('12:20') })).toBe(25); // another hour
-  expect(quoted({ load: 60 })).toBe(25); // far more to do
+  expect(quoted({ load: 60 })).toBe(25); // a much higher load
   expect(quoted({ load: null })).toBe(25);
   expect(quoted({ service: 'delivery' })).toBeNull();
 });
 
-test('a kitchen that is busy has its own times', () => {
+test('a busy kitchen has separate times', () => {
   const quiet = fridays(thrice);
   const busy = fridays(
     thrice.map((minutes) => minutes + 15),
@@ -135,14 +135,14 @@ test('a kitchen that is busy has its own times', () => {
     ...order,
     from: addMinutes(order.from, 60 * 24),
     readyAt: order.readyAt && addMinutes(order.readyAt, 60 * 24),
-    goneAt: order.goneAt && addMinutes(order.goneAt, 60 * 24),
+    leftKitchenAt: order.leftKitchenAt && addMinutes(order.leftKitchenAt, 60 * 24),
   }));
   const times = learn(readySamples([...quiet, ...busy], HALIFAX));
   expect(learnedQuote(times, now, HALIFAX)?.quote).toBe(25);
   expect(learnedQuote(times, { ...now, load: 12 }, HALIFAX)?.quote).toBe(40);
 });
 
-test('from one night to the next a time moves by five minutes at most', () => {
+test('a quote changes by at most five minutes per update', () => {
   const before = learn(readySamples(fridays(thrice), HALIFAX));
   const slow = readySamples(fridays(thrice.map((minutes) => minutes + 20)), HALIFAX);
   expect(learnedQuote(learn(slow, before), now, HALIFAX)).toEqual({ quote: 30, from: 20, to: 35, sample: 30 });
@@ -150,7 +150,7 @@ test('from one night to the next a time moves by five minutes at most', () => {
   expect(learnedQuote(learn(fast, before), now, HALIFAX)).toEqual({ quote: 20, from: 10, to: 25, sample: 30 });
 });
 
-test('between which times it mostly is are two, also where it always took as long', () => {
+test('the usual range has two different ends, even if every order took the same time', () => {
   const always = learn(readySamples(fridays(thrice.map(() => 20)), HALIFAX));
   expect(learnedQuote(always, now, HALIFAX)).toEqual({ quote: 20, from: 20, to: 25, sample: 30 });
 });
@@ -163,17 +163,17 @@ const week = (loss: number, ruleLoss: number): WeekScore => ({
   late: 4,
 });
 
-test('what was never tried is not promised, and what lost two weeks running gives way to the rule', () => {
+test('learned times are not used before they are scored, nor after losing to the rule two weeks in a row', () => {
   expect(isTrusted([])).toBe(false);
   expect(isTrusted([week(2, 3)])).toBe(true);
   expect(isTrusted([week(2, 3), week(3, 2)])).toBe(true);
   expect(isTrusted([week(2, 3), week(3, 2), week(4, 2)])).toBe(false);
   expect(isTrusted([week(3, 2), week(4, 2), week(1, 2)])).toBe(true);
-  // Who does no better than the rule has lost against it.
+  // A tie counts as a loss.
   expect(isTrusted([week(2, 2), week(2, 2)])).toBe(false);
 });
 
-test('a week is judged by what was known when it began', () => {
+test('a week is scored with what was known at its start', () => {
   const cached = readySamples(fridays(thrice), HALIFAX);
   const samples = readySamples(
     [40, 20, 24, 25, 29].map((minutes, index) => cooked(addMinutes(friday('12:00'), 60 * index), minutes)),
@@ -188,7 +188,7 @@ test('a week is judged by what was known when it began', () => {
   expect(scoreWeek(inTime, cached)).toMatchObject({ orders: 3, kept: 3, late: null });
 });
 
-test('each week is foretold from those before it, and two lost weeks later the rule promises again', () => {
+test('each week is predicted from the weeks before it, and the rule returns after two lost weeks', () => {
   const noon = (weeksAgo: number, index: number) => addMinutes(friday('12:00'), -7 * DAY * weeksAgo + 20 * index);
   const aWeek = (weeksAgo: number, minutes: number) =>
     Array.from({ length: 30 }, (_, index) => cooked(noon(weeksAgo, index), minutes));
@@ -208,7 +208,7 @@ test('each week is foretold from those before it, and two lost weeks later the r
   expect(learnFrom(faster, { now: friday('11:00'), zone: HALIFAX, before: null }).quotes).toBeNull();
 });
 
-test('a week runs from its Monday’s midnight to the next, and keeps what was ready by when it was promised', () => {
+test('a week runs from Monday midnight to the next and counts the orders that were ready by their promised time', () => {
   const monday = new Date('2026-11-16T04:00:00Z');
   const orders = [
     cooked(addMinutes(monday, -1), 21),
@@ -226,7 +226,7 @@ test('a week runs from its Monday’s midnight to the next, and keeps what was r
   ]);
 });
 
-test('at least eight of ten orders it learned from were ready by what it quotes', () => {
+test('at least eight of ten orders were ready within the quote learned from them', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 110 }), { minLength: 30, maxLength: 60 }), (minutes) => {
       const quoted = learnedQuote(learn(readySamples(fridays(minutes), HALIFAX)), now, HALIFAX);
@@ -253,7 +253,7 @@ const request: Promising = {
   capacity: null,
 };
 
-test('a promise says on how many orders it stands, and guests read between which times it mostly is', () => {
+test('a promise records its sample size, and guests see the range in which most orders are ready', () => {
   const promised = promise(friday('18:02'), request);
   if (!promised.ok) throw new Error('it is promised');
   const { readyAt, grounds: basis } = promised.value;

@@ -2,39 +2,43 @@ import { dateIn, inZone, type ZoneId } from '../core/time.ts';
 import { addDays, startOfDay, weekdayOf } from '../hours/index.ts';
 import type { OrderType } from './order-types.ts';
 
-/** An order of the past, as the kitchen saw it. */
+/** A past order with its times in the kitchen. */
 export interface CookedOrder {
   readonly service: OrderType;
-  /** When the kitchen began to count. */
+  /** When the prep time started. */
   readonly from: Date;
-  /** When it was said to be ready; null: it was cancelled, or is not yet. */
+  /** When it was marked as ready; null if it was cancelled or is not ready. */
   readonly readyAt: Date | null;
-  /** When it was no work any more, ready or not; null: it still is. */
-  readonly goneAt: Date | null;
+  /** When it stopped being work for the kitchen, ready or cancelled; null while it is open. */
+  readonly leftKitchenAt: Date | null;
   readonly units: number;
-  /** Minutes the rule gives it. */
+  /** The prep time by the rule, in minutes. */
   readonly rule: number;
-  /** It was to begin at a minute of its own, and was begun by hand at another. */
+  /** True if it had a scheduled start and staff started it at another time. */
   readonly isByHand: boolean;
-  /** Who said that it is ready; null: nobody knows. */
+  /** Who marked it as ready; null if unknown. */
   readonly readyBy: string | null;
-  /** When its guest was promised it. */
+  /** The promised time. */
   readonly promisedFor: Date;
 }
 
-/** How long an order took from when the kitchen counted. */
+/** How long one order took from the start of its prep time. */
 export interface ReadySample {
   readonly at: Date;
-  /** Where it is counted, the likest first. */
+  /** The groups in which the sample counts, from the most specific to the broadest. */
   readonly cells: readonly string[];
   readonly minutes: number;
   readonly rule: number;
 }
 
-/** So many tickets in so short a time say when the screen was cleaned, not when food was ready. */
+/**
+ * This many tickets marked as ready within this time mean that someone cleared the screen, not that the food was ready.
+ */
 const CLEANED = { tickets: 3, withinMs: 10_000 } as const;
 
-/** What can be learned from: neither cancelled ones, nor what was begun by hand, nor tickets that were cleaned away. */
+/**
+ * The samples to learn from. Excludes cancelled orders, manually started ones, and tickets that were cleared in bulk.
+ */
 export function readySamples(orders: readonly CookedOrder[], zone: ZoneId): ReadySample[] {
   const cleaned = cleanedAway(orders);
   const loads = loadsOf(orders);
@@ -61,17 +65,17 @@ function cleanedAway(orders: readonly CookedOrder[]): ReadonlySet<CookedOrder> {
   return cleaned;
 }
 
-/** What was open when each came, itself among it. */
+/** The open units of work when each order came, including its own. */
 function loadsOf(orders: readonly CookedOrder[]): number[] {
-  const moments = orders.flatMap(({ from, goneAt, units }, index) => {
-    // What was begun early, and gone before it was counted, was never open.
+  const moments = orders.flatMap(({ from, leftKitchenAt: goneAt, units }, index) => {
+    // Started early and gone before its prep time began: it never added to the load.
     if (goneAt && goneAt <= from) return [];
     const removed = goneAt ? [{ at: goneAt.getTime(), by: -units, index: -1 }] : [];
     return [{ at: from.getTime(), by: units, index }, ...removed];
   });
   const loads: number[] = [];
   let open = 0;
-  // Who leaves at the moment another comes is gone by then.
+  // At the same moment, departures (negative) sort before arrivals.
   for (const { at: _, by, index } of moments.toSorted((a, b) => a.at - b.at || a.by - b.by)) {
     open += by;
     if (index >= 0) loads[index] = open;
@@ -79,13 +83,13 @@ function loadsOf(orders: readonly CookedOrder[]): number[] {
   return loads;
 }
 
-/** What of past orders is like one that comes now. */
+/** What a new order has in common with past ones. */
 export interface Moment {
   readonly service: OrderType;
   readonly at: Date;
-  /** Units of work that are open, its own among them; null: nobody knows yet. */
+  /** Open units of work including its own; null if unknown. */
   readonly load: number | null;
-  /** Minutes the rule gives it. */
+  /** The prep time by the rule, in minutes. */
   readonly rule: number;
 }
 
@@ -101,7 +105,10 @@ const WEEKDAY_KINDS = {
 const BAND_HOURS = 2;
 const LOAD_BANDS = [10, 25, 50] as const;
 
-/** The cells it lies in: like in every way, on any day, at any hour, and of its kind at all. */
+/**
+ * The groups an order belongs to: order type with weekday, hour and load; without weekday; without hour; order type
+ * alone.
+ */
 function cellsOf({ service, at, load }: Omit<Moment, 'rule'>, zone: ZoneId): string[] {
   const anyLoad = [service];
   if (load === null) return anyLoad;
@@ -111,7 +118,7 @@ function cellsOf({ service, at, load }: Omit<Moment, 'rule'>, zone: ZoneId): str
   return [`${service} ${kind} ${hours} ${band}`, `${service} ${hours} ${band}`, `${service} ${band}`, ...anyLoad];
 }
 
-/** Minutes in which half, eight and nine of ten orders were ready, and of how many that is known. */
+/** Minutes within which 50, 80 and 90 % of the orders were ready, and the number of orders. */
 export interface LearnedQuote {
   readonly p50: number;
   readonly p80: number;
@@ -119,18 +126,18 @@ export interface LearnedQuote {
   readonly sample: number;
 }
 
-/** By cell. */
+/** By group, see `cellsOf`. */
 export type LearnedTimes = Readonly<Record<string, LearnedQuote>>;
 
-/** From fewer nothing is learned. */
+/** Groups with fewer samples have no learned times. */
 export const LEARNED_SAMPLES_LEAST = 30;
 export const LEARNED_WEEKS = 8;
-const HELD = { least: 5, most: 120 } as const;
-/** Guests who order on two days find no other kitchen. */
+const LIMITS = { least: 5, most: 120 } as const;
+/** Maximum change per update in minutes, so that a guest gets similar times on consecutive days. */
 const MOVES_MOST = 5;
 const STEP = 5;
 
-/** What these orders teach, moved a little from what was known before. */
+/** Computes the times of each group; they move by at most `MOVES_MOST` from the previous ones. */
 export function learn(samples: readonly ReadySample[], before: LearnedTimes = {}): LearnedTimes {
   const cells = new Map<string, number[]>();
   for (const sample of samples) {
@@ -149,7 +156,7 @@ export function learn(samples: readonly ReadySample[], before: LearnedTimes = {}
 
 function quantiles(minutes: readonly number[]): LearnedQuote {
   const sorted = minutes.toSorted((a, b) => a - b);
-  const at = (share: number) => Math.min(HELD.most, Math.max(HELD.least, nearestRank(sorted, share)));
+  const at = (share: number) => Math.min(LIMITS.most, Math.max(LIMITS.least, nearestRank(sorted, share)));
   return { p50: at(0.5), p80: at(0.8), p90: at(0.9), sample: sorted.length };
 }
 
@@ -160,12 +167,14 @@ function moved(quote: LearnedQuote, before: LearnedQuote | undefined): LearnedQu
   return { ...quote, p50: reserved('p50'), p80: reserved('p80'), p90: reserved('p90') };
 }
 
-/** The first of them, sorted, that so large a share does not exceed. */
+/** The smallest value of a sorted list that at least this share of the values does not exceed. */
 export function nearestRank(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
-/** What a kitchen promises, in full five minutes: eight of ten are ready by then, between `from` and `to` it mostly is. */
+/**
+ * A learned quote in steps of five minutes. 80 % of orders are ready within `quote`; most take between `from` and `to`.
+ */
 export interface QuotedMinutes {
   readonly quote: number;
   readonly from: number;
@@ -173,7 +182,7 @@ export interface QuotedMinutes {
   readonly sample: number;
 }
 
-/** From the likest orders of which there are enough; null: the rule says it. */
+/** The quote of the most specific group with enough samples; null if the rule applies. */
 export function learnedQuote(times: LearnedTimes, moment: Moment, zone: ZoneId): QuotedMinutes | null {
   return quoteOf(times, cellsOf(moment, zone), moment.rule);
 }
@@ -183,34 +192,34 @@ function quoteOf(times: LearnedTimes, cells: readonly string[], rule: number): Q
   const learned = times[cells[found] ?? ''];
   if (!learned) return null;
   const up = (minutes: number) => Math.ceil(minutes / STEP) * STEP;
-  // Its kind alone does not tell a large order from a small one: there the rule is the least.
+  // The order type alone does not tell large orders from small ones, so there the rule is the lower limit.
   if (found === cells.length - 1 && rule > up(learned.p80)) return null;
   const from = Math.max(STEP, Math.floor(learned.p50 / STEP) * STEP);
   return { quote: up(learned.p80), from, to: Math.max(up(learned.p90), from + STEP), sample: learned.sample };
 }
 
-/** How a week went that was foretold from the weeks before it. */
+/** How a week would have gone with quotes learned from the weeks before it. */
 export interface WeekScore {
-  /** Orders that were foretold. */
+  /** Orders that had a learned quote. */
   readonly orders: number;
-  /** How many of them were ready by the time that would have been promised. */
+  /** How many of them were ready within their quote. */
   readonly kept: number;
-  /** What the promises cost, by order: minutes too short count four times as much as minutes too long. */
+  /** Mean cost per order: a minute too short costs four times as much as a minute too long. */
   readonly loss: number;
-  /** The same of the rule. */
+  /** The mean cost of the rule's quotes for the same orders. */
   readonly ruleLoss: number;
-  /** By how many minutes those that were late were late; null: none was. */
+  /** Median delay of the late orders in minutes; null if none was late. */
   readonly late: number | null;
 }
 
 const SHARE = 0.8;
 
-/** What a promise of so many minutes cost, once the order was ready. */
+/** The cost of a quote, compared with the minutes the order took. */
 export function pinball(quote: number, minutes: number): number {
   return minutes > quote ? SHARE * (minutes - quote) : (1 - SHARE) * (quote - minutes);
 }
 
-/** A week like the next one: foretold from what was known when it began. Null when nothing could be foretold. */
+/** Scores a week with the quotes known at its start. Null if no order had a quote. */
 export function scoreWeek(samples: readonly ReadySample[], existing: readonly ReadySample[]): WeekScore | null {
   const times = learn(existing);
   const foretold = samples.flatMap((sample) => {
@@ -236,7 +245,7 @@ export function scoreWeek(samples: readonly ReadySample[], existing: readonly Re
   };
 }
 
-/** It was tried, and did not lose against the rule two weeks running; latest last. */
+/** True if there are scored weeks and the last two did not both lose to the rule. The latest week comes last. */
 export function isTrusted(weeks: readonly WeekScore[]): boolean {
   return !weeks.slice(-2).every(hasLost);
 }
@@ -245,18 +254,18 @@ function hasLost({ loss, ruleLoss }: WeekScore): boolean {
   return loss >= ruleLoss;
 }
 
-/** A week of a kitchen. */
+/** The figures of one week of a kitchen. */
 export interface KitchenWeek {
-  /** Its Monday. */
+  /** The date of its Monday. */
   readonly week: string;
-  /** Orders that were ready, and how many of them by what their guests were promised. */
+  /** Orders that were ready, and how many of them by their promised time. */
   readonly orders: number;
   readonly kept: number;
-  /** How it would have been foretold; null: too little was known. */
+  /** The score of the learned quotes; null if too little was known. */
   readonly score: WeekScore | null;
 }
 
-/** What a kitchen's own past says now, and how well it foretold each week since; `quotes` are null while the rule does better. */
+/** Learns from a kitchen's past orders and scores each week. `quotes` is null while the rule does better. */
 export function learnFrom(
   orders: readonly CookedOrder[],
   { now, zone, before }: { readonly now: Date; readonly zone: ZoneId; readonly before: LearnedTimes | null },

@@ -8,7 +8,7 @@ const chosen = [
   { name: 'Paneer', units: 2 },
 ];
 
-test('beneath a dish stands what differs from it as it comes, and its note in quotes', () => {
+test('below a dish come its differences from the default, then its note in quotes', () => {
   expect(lineTexts({ options: chosen, note: 'well done' })).toEqual(['Large', '− Onion', '+ Paneer ×2', '“well done”']);
   expect(lineTexts({ options: chosen }, 'kitchen')).toEqual(['Large', '− ONI', '+ Paneer ×2']);
   expect(lineTexts({ note: 'well done\n\nPAID\u2028\u001B@' })).toEqual(['“well done PAID @”']);
@@ -16,7 +16,7 @@ test('beneath a dish stands what differs from it as it comes, and its note in qu
   expect(lineName({ name: 'Thali', options: chosen })).toBe('Thali, Large, − Onion, + Paneer ×2');
 });
 
-test('an allergy written beside a dish is raised with the dish’s name, after the order’s own', () => {
+test('an allergy in a dish’s note is listed with the dish’s name, after that of the order’s note', () => {
   const items = [{ name: 'Dal', note: 'no nuts please' }, { name: 'Naan', note: 'extra crisp' }, { name: 'Raita' }];
   expect(allergiesOf({ specialInstructions: 'Allergic to sesame', items })).toEqual([
     'Allergic to sesame',

@@ -3,8 +3,8 @@ import { oneLine } from '../core/unknown.ts';
 import { optionTexts, type OptionLine } from '../options/index.ts';
 import { isAllergy } from './guest-notes.ts';
 
-/** What was chosen with a line, and written beside it; absent where nothing was. */
-interface SaidLine {
+/** The options and the note of a line; absent if there are none. */
+interface LineDetails {
   readonly options?:
     | readonly Pick<
         OptionLine<unknown>,
@@ -14,24 +14,24 @@ interface SaidLine {
   readonly note?: string | undefined;
 }
 
-/** What stands beneath a dish's name: how it differs from the dish as it comes, and its note in quotes. */
-export function lineTexts({ options, note }: SaidLine, reader: 'guest' | 'kitchen' = 'guest'): string[] {
+/** The texts below a dish's name: its differences from the default, then its note in quotes. */
+export function lineTexts({ options, note }: LineDetails, reader: 'guest' | 'kitchen' = 'guest'): string[] {
   const message = oneLine(note ?? '');
   return [...optionTexts(options, reader), ...(note ? [say`“${message}”`] : [])];
 }
 
-/** A dish and what is said of it, in one breath: 'Thali, Large, + Mango'. */
-export function lineName(line: SaidLine & { readonly name: string }, reader: 'guest' | 'kitchen' = 'guest'): string {
+/** A dish and its options in one text: 'Thali, Large, + Mango'. */
+export function lineName(line: LineDetails & { readonly name: string }, reader: 'guest' | 'kitchen' = 'guest'): string {
   return [line.name, ...lineTexts(line, reader)].join(', ');
 }
 
-/** What must not be missed of an order: an allergy in its own note, and in a dish's with the name of the dish. */
+/** The allergies mentioned in the order's note and in the notes of its dishes, the latter with the dish's name. */
 export function allergiesOf({
   specialInstructions,
   items,
 }: {
   readonly specialInstructions: string;
-  readonly items: readonly (SaidLine & { readonly name: string })[];
+  readonly items: readonly (LineDetails & { readonly name: string })[];
 }): string[] {
   return [
     ...(isAllergy(specialInstructions) ? [specialInstructions] : []),

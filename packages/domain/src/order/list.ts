@@ -2,13 +2,13 @@ import type { OrderStatus } from './statuses.ts';
 
 export type OrderCounts = Readonly<Record<OrderStatus | 'total', number>>;
 
-/** What a search looks at. */
+/** The fields that a search looks at. */
 export interface FoundOrder {
   readonly orderId: string;
   readonly customer: { readonly name: string; readonly email: string; readonly phone: string };
 }
 
-/** Order id, name and e-mail in any case; the phone by its digits as well as by how it is written. */
+/** Matches order id, name and email ignoring case, and the phone number both as written and by its digits. */
 export function matchesOrder(order: FoundOrder, search: string): boolean {
   const requested = search.trim().toLowerCase();
   const { name, email, phone } = order.customer;

@@ -2,9 +2,9 @@ import { say } from '../core/language.ts';
 import { entryOf, plainWord, sentence } from '../core/variants.ts';
 import type { OrderType } from './order-types.ts';
 
-/** What is said of an order by its type, apart from the facts: a guest's menu asks for those and not for these. */
+/** Texts per order type. They are separate from the facts because the guest's menu loads only the facts. */
 interface OrderTypeTexts {
-  /** The word of mails and texts. */
+  /** The label in mails and text messages. */
   readonly mailLabel: string;
   readonly ready: {
     readonly status: string;
@@ -12,12 +12,12 @@ interface OrderTypeTexts {
     readonly mail: (location: { readonly address: string }, name: string) => readonly [title: string, text: string];
   };
   readonly pay: {
-    /** What is said of cash that is still to come: on the order's page, and on the receipt. */
+    /** Labels for unpaid cash: on the order page and on the receipt. */
     readonly badge: string;
     readonly receipt: string;
     readonly advice: (due: string) => string;
   };
-  /** What the guest does, or we do, once it is ready, and what is said beside it. */
+  /** What happens once the order is ready, and a second sentence of advice. */
   readonly come: (to: Handover) => readonly [what: string, how: string];
 }
 
@@ -28,7 +28,7 @@ interface Handover {
   readonly name: string;
 }
 
-/** Said anew whenever they are asked for: a mail may be in another language than the page before it. */
+/** Functions, because a mail can be in another language than the previous page. */
 const TEXTS: Record<OrderType, () => OrderTypeTexts> = {
   pickup: () => ({
     mailLabel: say`Takeout`,
@@ -55,7 +55,7 @@ const TEXTS: Record<OrderType, () => OrderTypeTexts> = {
     ready: {
       status: say`Ready for Delivery`,
       notice: say`It is ready and will be on its way.`,
-      // That it has left is said when its driver leaves.
+      // That it has left is announced when its driver leaves.
       mail: () => [say`Your order is ready`, say`It goes out to you next. Please keep your phone within reach.`],
     },
     pay: {
@@ -84,7 +84,7 @@ const TEXTS: Record<OrderType, () => OrderTypeTexts> = {
   }),
 };
 
-/** Of any code, as the facts are. */
+/** Accepts any order type, like the facts. */
 export function orderTypeTexts(type: string): OrderTypeTexts {
   return entryOf(TEXTS, type)?.() ?? unknownType(plainWord(type));
 }

@@ -2,19 +2,19 @@ import { say, sayNow } from '../core/language.ts';
 import { entryOf, keysOf, plainWord } from '../core/variants.ts';
 import type { Feature } from '../locations/features.ts';
 
-/** What sets one way of ordering apart from the others. A new one is an entry below; the compiler asks for the rest. */
+/** The differences between order types. To add one, add an entry below; the compiler asks for the rest. */
 interface OrderTypeFacts {
-  /** The word of screens and receipts. Kitchen tickets shout it. */
+  /** The label on screens and receipts. Kitchen tickets show it in capitals. */
   readonly label: string;
-  /** Its position in the row guests choose from; the till goes by the sequence below. */
+  /** The position among the choices of guests. The till uses the order of the entries below. */
   readonly guestRank: number;
-  /** The feature a location needs to offer it; null: every location does. */
+  /** The feature a location needs to offer it; null if every location does. */
   readonly needs: Feature | null;
-  /** What checkout and till ask for, and what the order keeps of it. */
+  /** The destination that checkout and till ask for and the order stores. */
   readonly goesTo: 'counter' | 'address' | 'table';
-  /** Minutes until it is ready, at least and at most. */
+  /** The prep time in minutes: base value and maximum. */
   readonly minutes: { readonly base: number; readonly most: number };
-  /** Its figure in the dashboard's breakdown. */
+  /** Its key in the dashboard's breakdown. */
   readonly figure: string;
 }
 
@@ -50,10 +50,10 @@ export type OrderType = keyof typeof FACTS;
 export type OrderTypeFigure = (typeof FACTS)[OrderType]['figure'];
 
 export const ORDER_TYPES = keysOf(FACTS);
-/** In the sequence guests expect them. */
+/** In the sequence that guests see. */
 export const GUEST_ORDER_TYPES = ORDER_TYPES.toSorted((a, b) => FACTS[a].guestRank - FACTS[b].guestRank);
 
-/** Of any code: a tab that is older than the server meets types it does not know, and names them plainly. */
+/** Accepts any text: an older browser tab can meet a type it does not know, which gets a plain label. */
 export function orderTypeFacts(type: string): OrderTypeFacts {
   return entryOf<OrderTypeFacts>(FACTS, type) ?? unknownType(type);
 }
@@ -80,7 +80,7 @@ export function orderTypeOf(place: string, type: string): string {
   return goesTo(type, 'address') ? say`${label} from ${place}` : say`${label} at ${place}`;
 }
 
-/** Where the order goes: what it is asked for and what it keeps follow from it. */
+/** True if orders of this type go there. It decides which fields are asked for and stored. */
 export function goesTo(type: string, where: OrderTypeFacts['goesTo']): boolean {
   return orderTypeFacts(type).goesTo === where;
 }
@@ -90,12 +90,12 @@ export function offers(features: readonly string[], type: OrderType): boolean {
   return needed === null || features.includes(needed);
 }
 
-/** What a location offers, as guests see them. */
+/** The order types of a location, as guests see them. */
 export function orderTypesAt(features: readonly string[]): OrderType[] {
   return GUEST_ORDER_TYPES.filter((type) => offers(features, type));
 }
 
-/** The wanted type, or pickup where the location does not have it. */
+/** The requested type, or pickup if the location does not offer it. */
 export function orderTypeAt(features: readonly string[], requested: OrderType): OrderType {
   return offers(features, requested) ? requested : 'pickup';
 }

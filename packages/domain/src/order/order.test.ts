@@ -35,7 +35,7 @@ import { ORDER_DEFAULTS } from './types.ts';
 const now = new Date('2026-11-20T16:00:00Z');
 const minutesAgo = (minutes: number): Date => addMinutes(now, -minutes);
 
-test('what an order counts as where it says nothing [A-ENT-04] [A-ENT-05] [A-ENT-06]', () => {
+test('an order with missing fields gets the defaults [A-ENT-04] [A-ENT-05] [A-ENT-06]', () => {
   expect(ORDER_DEFAULTS).toMatchObject({
     status: 'pending',
     paymentStatus: 'unpaid',
@@ -50,7 +50,7 @@ test.each([
   ['TRU', '2026-11-20', 'TRU-20261120-AAAAA'],
   ['NGL', '2027-01-02', 'NGL-20270102-AAAAA'],
   ['LOC', '2027-01-02', 'LOC-20270102-AAAAA'],
-])('an order of %s on %s is %s', (code, date, id) => {
+])('the first order of %s on %s gets the id %s', (code, date, id) => {
   expect(newOrderId(code, date, () => 0)).toBe(id);
   expect(isOrderId(id)).toBe(true);
   expect(callOutCode(id)).toBe('AAAAA');
@@ -68,11 +68,11 @@ test.each([
   'tru-20261120-aaaaa',
   ' TRU-20261120-AAAAA',
   'TRU-20261120-AAAAA\n',
-])('"%s" is no order id', (id) => {
+])('"%s" is not an order id', (id) => {
   expect(isOrderId(id)).toBe(false);
 });
 
-test('ids always match their format, whatever the randomness', () => {
+test('ids match their format for all random numbers', () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Z]{3}$/), fc.infiniteStream(random), (code, numbers) => {
@@ -112,7 +112,7 @@ test.each([
 
 test('a started order is due 45 minutes later, across a clock change too', () => {
   expect(readyAfterStart(now)).toEqual(addMinutes(now, 45));
-  // Halifax puts the clock forward at 06:00 UTC; the dish does not cook an hour longer.
+  // Halifax sets the clock forward at 06:00 UTC; the prep time stays 45 minutes.
   expect(readyAfterStart(new Date('2027-03-14T05:30:00Z'))).toEqual(new Date('2027-03-14T06:15:00Z'));
 });
 
@@ -120,11 +120,11 @@ test.each([
   ['not begun', null, 0],
   ['begun for when it was wanted', now, 0],
   ['counted anew', addMinutes(now, -30), 10],
-])('the way of ten minutes is added to a time that is %s by %s as %d minutes', (_which, promised, more) => {
+])('a delivery time of ten minutes, with a ready time %s (promised: %s), adds %d minutes', (_which, promised, more) => {
   expect(readyWithWay(now, { promised, wayMinutes: 10 })).toEqual(addMinutes(now, more));
 });
 
-test('an order waits from when the kitchen counts it: as it is written down, or counted back, and not before it came', () => {
+test('an order waits from its scheduled start or, without one, from its ready time minus the prep time, but not before it came', () => {
   const pickup = { orderType: 'pickup', dishes: 1, orderTime: now, estimatedReady: null } as const;
   const waits = (more: object) => waitsFrom({ ...pickup, ...more });
   expect(waits({})).toEqual(now);
@@ -144,13 +144,10 @@ test.each([
   [0, 4, false],
   [0, 5, true],
   [0, -5, true],
-])(
-  'ready at minute %s as promised and now at %s: the guest is told of another time: %s',
-  (promised, estimated, isReported) => {
-    const at = (minute: number | null) => (minute === null ? null : addMinutes(now, minute));
-    expect(hasMoved(at(promised), at(estimated))).toBe(isReported);
-  },
-);
+])('promised for minute %s and now ready at %s: the guest is notified: %s', (promised, estimated, isReported) => {
+  const at = (minute: number | null) => (minute === null ? null : addMinutes(now, minute));
+  expect(hasMoved(at(promised), at(estimated))).toBe(isReported);
+});
 
 test('the item count is the sum of the quantities', () => {
   expect(itemCount([{ quantity: 2 }, { quantity: 3 }])).toBe(5);
@@ -203,7 +200,7 @@ test.each([
   expect(estimatedWaitTime(ready, now)).toBe(minutes);
 });
 
-test('minutes are counted whole once they have passed, and begun ones are still ahead', () => {
+test('past minutes are rounded down and remaining minutes up', () => {
   expect(minutesSince(minutesAgo(2.9), now)).toBe(2);
   expect(minutesUntil(addMinutes(now, 2.1), now)).toBe(3);
   expect(minutesUntil(minutesAgo(2.5), now)).toBe(-2);
@@ -237,7 +234,7 @@ test.each([
   [4.9, 'soon', 4],
   [5, 'late', 5],
   [60, 'late', 60],
-])('a ticket nobody accepted for %d minutes is %s', (minutes, haste, shown) => {
+])('a ticket that was not accepted for %d minutes is %s', (minutes, haste, shown) => {
   expect(ticketClock(ticket({ orderTime: minutesAgo(minutes) }), now)).toEqual({ haste, minutes: shown });
 });
 
@@ -246,16 +243,13 @@ test.each([
   [0, 'normal', 0],
   [3, 'soon', 3],
   [5, 'late', 5],
-])(
-  'a ticket that came at night is waited for from the opening: %d minutes after it, it is %s',
-  (after, haste, shown) => {
-    const opening = minutesAgo(after);
-    const night = { orderType: 'delivery', dishes: 4, orderTime: minutesAgo(after + 600) } as const;
-    const order = ticket({ ...night, estimatedReady: estimatedReadyAt(night, night.orderTime, opening) });
-    const clock = ticketClock(order, now);
-    expect([clock?.haste, Math.max(0, clock?.minutes ?? Number.NaN)]).toEqual([haste, shown]);
-  },
-);
+])('a ticket that came at night waits from the opening: %d minutes later it is %s', (after, haste, shown) => {
+  const opening = minutesAgo(after);
+  const night = { orderType: 'delivery', dishes: 4, orderTime: minutesAgo(after + 600) } as const;
+  const order = ticket({ ...night, estimatedReady: estimatedReadyAt(night, night.orderTime, opening) });
+  const clock = ticketClock(order, now);
+  expect([clock?.haste, Math.max(0, clock?.minutes ?? Number.NaN)]).toEqual([haste, shown]);
+});
 
 test.each([
   [45, 'normal', 45],
@@ -281,7 +275,7 @@ test.each([
   expect(ticketClock(order, now)).toEqual({ haste, minutes: shown });
 });
 
-test('a ticket without the time it is measured by falls back or shows no clock', () => {
+test('a ticket without the time it is measured by uses another time or shows no clock', () => {
   expect(ticketClock(ticket({ status: 'ready', orderTime: minutesAgo(12) }), now)).toEqual({
     haste: 'soon',
     minutes: 12,
@@ -301,7 +295,7 @@ test('the limits are settings of a location', () => {
   expect(ticketClock(ticket({ status: 'ready', readyTime: minutesAgo(29) }), now, slow)?.haste).toBe('normal');
 });
 
-test('a party is one to twenty people, and whole ones', () => {
+test('a party is a whole number from one to twenty', () => {
   expect([0, 1, 20, 21, 1.5, Number.NaN].map(isPartySize)).toEqual([false, true, true, false, false, false]);
   expect(PARTY_PROBLEM).toBe('Please specify a valid party size (1-20 people)');
 });
@@ -317,7 +311,7 @@ test.each([
   ['sans sesame svp', true],
   ['Intolérance au lactose', true],
   ['Sans oignons', false],
-])('%s: above the dishes %s', (note, isAbove) => {
+])('the note “%s” appears above the dishes: %s', (note, isAbove) => {
   expect(isAllergy(note)).toBe(isAbove);
 });
 
@@ -338,7 +332,7 @@ test.each([
   ['Priya 2', 'Name contains invalid characters'],
   ['<b>Priya</b>', 'Name contains invalid characters'],
   ['Priya\nSharma', 'Name contains invalid characters'],
-])('the name "%s": %s', (name, problem) => {
+])('the name "%s" gives the problem %s', (name, problem) => {
   expect(contactProblems(form({ name })).name).toBe(problem);
 });
 
@@ -350,7 +344,7 @@ test.each([
   [' Priya@Example.com ', undefined],
   [`${'p'.repeat(88)}@example.com`, undefined],
   [`${'p'.repeat(89)}@example.com`, 'Email address is too long'],
-])('the e-mail "%s": %s', (email, problem) => {
+])('the email "%s" gives the problem %s', (email, problem) => {
   expect(contactProblems(form({ email })).email).toBe(problem);
 });
 
@@ -361,11 +355,11 @@ test.each([
   ['+44 20 7946 0958', undefined],
   ['+491234567890123', undefined],
   ['+4912345678901234', 'Phone number is too long'],
-])('the phone "%s": %s', (phone, problem) => {
+])('the phone number "%s" gives the problem %s', (phone, problem) => {
   expect(contactProblems(form({ phone })).phone).toBe(problem);
 });
 
-test('a sound form has no problems, an empty one has all three', () => {
+test('a valid form has no problems, an empty one has three', () => {
   expect(contactProblems(good)).toEqual({});
   expect(Object.keys(contactProblems({ name: '', email: '', phone: '' }))).toEqual(['name', 'email', 'phone']);
   expect(CONTACT_TEXTS.form).toBe('Please complete all required fields correctly');
@@ -380,7 +374,7 @@ test.each([
   [{ email: ' priya@example.com ' }, true],
   [{ phone: '902555012' }, false],
   [{ phone: '9025550123' }, true],
-])('with %j the button is awake: %s [C-CHK-25]', (more, awake) => {
+])('with %j the button is enabled: %s [C-CHK-25]', (more, awake) => {
   expect(mayPressPlaceOrder(form(more))).toBe(awake);
 });
 
@@ -407,7 +401,7 @@ test.each([
   [26 * 60, '26 hours'],
   [2880, '2 days'],
   [4320, '3 days'],
-])('in %i minutes is said as %s', (minutes, words) => {
+])('%i minutes ahead reads %s', (minutes, words) => {
   const at = new Date('2026-11-20T22:00:00Z');
   expect(minutesText(addMinutes(at, minutes), at)).toBe(words);
 });

@@ -5,27 +5,27 @@ import { addMinutes, type ZoneId } from '../core/time.ts';
 import { clockText, nextOpening, openingAt, otherDay, type OpeningHours } from '../hours/index.ts';
 import type { OrderType } from './order-types.ts';
 
-/** A kitchen takes guests' orders as usual, promises them later, or takes none for a while. */
+/** A kitchen that is busy promises guests' orders later; a paused one takes none for a while. */
 export const PACE_KINDS = ['busy', 'pause'] as const;
 export type PaceKind = (typeof PACE_KINDS)[number];
 
-/** Something that holds orders back, and ends by itself. */
+/** A pause or busy period. It ends at a fixed time. */
 export interface Pace {
   readonly kind: PaceKind;
-  /** Which orders; null: all. */
+  /** The order type; null for all. */
   readonly service: OrderType | null;
-  /** So many minutes later than usual; 0 for a pause. */
+  /** Minutes added to the promised time; 0 for a pause. */
   readonly plus: number;
   /** On a full minute. */
   readonly until: string;
 }
 
-/** What is in force still. */
+/** The pauses and busy periods that have not ended. */
 export function inForce<P extends Pick<Pace, 'until'>>(paces: readonly P[], now: Date): readonly P[] {
   return paces.filter(({ until }) => now < new Date(until));
 }
 
-/** What holds back orders of this kind at this moment: until when none are taken, and how much later the others are. */
+/** The effect on an order type now: until when it is paused, and how many minutes are added. */
 export function paceOf(
   paces: readonly Pace[],
   service: OrderType,
@@ -39,7 +39,7 @@ export function paceOf(
   };
 }
 
-/** 'Takes orders again at 6:35 p.m.', with the day when it is not today's. */
+/** 'Takes orders again at 6:35 p.m.', with the day unless it is today. */
 export function pausedText(until: Date, now: Date, zone: ZoneId): string {
   const day = otherDay(until, now, zone);
   const time = clockText(until, zone);
@@ -51,19 +51,19 @@ export const PACE_PLUS_STEP = 5;
 export const PACE_PLUS_MOST = 120;
 export const PACE_MINUTES = [15, 30, 60] as const;
 export const BUSY_MINUTES = 60;
-/** Longer than that a manager says so. */
+/** A longer pause needs a manager. */
 export const STAFF_PAUSE_MINUTES = 60;
-/** For longer, a place is closed by its hours or switched off. */
+/** For a longer closure, change the opening hours or deactivate the location. */
 export const PACE_MINUTES_MOST = 24 * 60;
 
 export interface PaceRequest {
   readonly kind: PaceKind;
   readonly plus: number;
-  /** For so many minutes, or until the doors close. */
+  /** Minutes, or until closing. */
   readonly until: number | 'closing';
 }
 
-/** When it ends, found when it is said; on a full minute, for the minute is how long a page lives. */
+/** The end time, computed on the server. It is rounded up to a full minute, because pages are cached for a minute. */
 export function paceUntil(
   { kind, plus, until }: PaceRequest,
   { now, hours, mayLong }: { readonly now: Date; readonly hours: OpeningHours | null; readonly mayLong: boolean },
@@ -83,7 +83,7 @@ export function paceUntil(
   return ok(ends);
 }
 
-/** While the doors are shut it is until they open. */
+/** While the location is closed, the pause lasts until it opens. */
 function closing(hours: OpeningHours | null, now: Date): Date {
   const opening = hours && (openingAt(hours, now)?.closesAt ?? nextOpening(hours, now)?.opensAt);
   return opening ?? addMinutes(now, PACE_MINUTES_MOST);

@@ -12,12 +12,12 @@ export interface PayingOrder {
   readonly adminCreated: boolean;
 }
 
-/** A board card offers to take the money while some is owed and the order is still open. */
+/** True if a board card shows the payment button: money is owed and the order is open. */
 export function showsPaymentButton(order: Pick<PayingOrder, 'status' | 'paymentStatus'>): boolean {
   return isWaitingForMoney(order) && !isFinal(order.status);
 }
 
-/** Handed out before it was paid: the money can still be taken, from the order's details. */
+/** Completed before it was paid. The payment can still be taken in the order's details. */
 export function isStillUnpaid(order: Pick<PayingOrder, 'status' | 'paymentStatus'>): boolean {
   return isWaitingForMoney(order) && order.status === 'completed';
 }
@@ -28,7 +28,7 @@ function isWaitingForMoney({ paymentStatus }: Pick<PayingOrder, 'paymentStatus'>
 
 export const COLLECT_CASH = say`Collect Cash Payment`;
 
-/** The word on a board card: a guest's cash order is unpaid even while its payment is pending. */
+/** The payment label of a board card. A guest's cash order reads “unpaid” even while its payment is pending. */
 export function paymentWord(
   order: Pick<PayingOrder, 'paymentStatus' | 'paymentMethod' | 'adminCreated'>,
 ): PaymentStatus {
@@ -40,16 +40,16 @@ export function collectsCash(order: Pick<PayingOrder, 'paymentStatus' | 'payment
   return paymentWord(order) === 'unpaid';
 }
 
-/** What it is written down as when the board says that the rest was paid, and as what its dialog names the sum. */
+/** The payment method recorded when staff mark an order as paid on the board; the dialog uses the same word. */
 export function collectedBy(
   order: Pick<PayingOrder, 'paymentStatus' | 'paymentMethod' | 'adminCreated'>,
 ): PaymentMethod {
   if (collectsCash(order)) return 'cash';
-  // What was to be paid by card on its page is now paid by hand, however that was.
+  // An order meant for card payment online was paid in another way that is unknown here.
   return isCardMethod(order.paymentMethod) ? 'manual' : order.paymentMethod;
 }
 
-/** Only money the server has seen makes an order paid; an address or a method proves nothing. */
+/** Only a payment confirmed by the server makes an order paid. URL parameters and the payment method prove nothing. */
 export function isPaid(order: Pick<PayingOrder, 'paymentStatus'>): boolean {
   return order.paymentStatus === 'paid';
 }
@@ -59,13 +59,13 @@ export function confirmationBadge(
   order: Pick<PayingOrder, 'status' | 'paymentStatus' | 'paymentMethod' | 'orderType'>,
 ): string {
   if (isPaid(order)) return say`PAID`;
-  // Nobody is asked for it any more.
+  // A cancelled order that was never paid.
   if (order.status === 'cancelled' && owes(order.paymentStatus)) return say`CANCELLED`;
   const cashToCome = order.paymentMethod === 'cash' && owes(order.paymentStatus);
   return cashToCome ? orderTypeTexts(order.orderType).pay.badge : paymentStatusLabel(order.paymentStatus).toUpperCase();
 }
 
-/** The line on the receipt that says how the money stands. */
+/** The line of the receipt with the payment status. */
 export function receiptState(order: PayingOrder): string {
   if (order.paymentStatus === 'refunded') return say`REFUNDED`;
   if (order.status === 'cancelled') return say`CANCELLED`;

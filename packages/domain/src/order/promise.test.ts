@@ -14,7 +14,7 @@ const hoursOf = (week: unknown = null): OpeningHours => {
 const ten = { open: '11:30', close: '22:00', closed: false };
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const hours = hoursOf(Object.fromEntries(days.map((day) => [day, ten])));
-/** A wall clock of Friday, 20 November in Halifax, which is four hours behind. */
+/** A time on Friday, 20 November in Halifax, which is four hours behind UTC. */
 const friday = (time: string) => addMinutes(new Date(`2026-11-20T${time}:00Z`), 4 * 60);
 const query = (more: Partial<Promising> = {}): Promising => ({
   quote: 25,
@@ -37,7 +37,7 @@ test('at 21:30 a kitchen that closes at 22:00 promises 21:55', () => {
   });
 });
 
-test('at 21:45 it promises nothing for tonight: the guest agrees to the next opening by name, or nothing happens', () => {
+test('at 21:45 it refuses the order unless the guest agrees to the next opening', () => {
   const late = promise(friday('21:45'), query());
   const opensAt = new Date('2026-11-21T15:30:00Z');
   expect(late).toMatchObject({
@@ -60,7 +60,7 @@ test('at 21:45 it promises nothing for tonight: the guest agrees to the next ope
   });
 });
 
-test('what is cooked at the next opening takes as long as then, not as long as tonight', () => {
+test('an order for the next opening uses the prep time of the opening, not the current one', () => {
   const opensAt = new Date('2026-11-21T15:30:00Z');
   const learned = { sample: 84, from: 15, to: 25 };
   const tonight = { quote: 55, learned: { sample: 40, from: 40, to: 70 } };
@@ -73,19 +73,19 @@ test('what is cooked at the next opening takes as long as then, not as long as t
   });
 });
 
-test('a guest who chooses a time is not ready before one who comes as soon as possible', () => {
+test('an order for a chosen time is not ready before one for as soon as possible', () => {
   const chosen = (time: string) => promise(friday('17:00'), query({ quote: 20, busy: 55, wantedFor: friday(time) }));
   expect(chosen('17:30')).toMatchObject({ ok: false, error: { code: 'time-unavailable' } });
-  // It is begun as late as an order of its kind needs.
+  // It still starts as late as its normal prep time allows.
   expect(chosen('18:00')).toMatchObject({ ok: true, value: { readyAt: friday('18:00'), fireAt: friday('17:40') } });
 });
 
-test('whoever stands at the till, and what is paid, is taken late and during a pause', () => {
+test('orders from the till and paid orders are accepted shortly before closing and during a pause', () => {
   const taken = promise(friday('21:45'), query({ by: 'till', pausedUntil: friday('21:50') }));
   expect(taken.ok && taken.value.readyAt).toEqual(friday('22:10'));
 });
 
-test('what is paid keeps what its guest agreed to, and is never refused', () => {
+test('a paid order keeps the time its guest agreed to and is not refused', () => {
   const paid = (time: string, agreesToWait: boolean, more: Partial<Promising> = {}) => {
     const made = promise(friday(time), query({ by: 'payment', agreesToWait, ...more }));
     return made.ok && made.value.readyAt;
@@ -101,7 +101,7 @@ test('what is paid keeps what its guest agreed to, and is never refused', () => 
 
 const never = hoursOf(Object.fromEntries(days.map((day) => [day, { ...ten, closed: true }])));
 
-test('a closed kitchen says so, and when it opens; one that never opens promises nothing to anybody', () => {
+test('a closed kitchen refuses with its next opening, and one that never opens refuses everyone', () => {
   const refused = (time: string, more: Partial<Promising>) => {
     const result = promise(friday(time), query(more));
     return result.ok ? null : [result.error.message, result.error.details];
@@ -118,7 +118,7 @@ test('a closed kitchen says so, and when it opens; one that never opens promises
       expect(refused('18:00', { hours: never, by, agreesToWait })).toEqual(nothing);
     }
   }
-  // But what was paid for a time is cooked, even where the doors have been shut for good since.
+  // A paid order for a chosen time is made even if the location never opens again.
   const paid = promise(friday('18:10'), query({ hours: never, by: 'payment', wantedFor: friday('18:15') }));
   expect(paid.ok && [paid.value.readyAt, paid.value.fireAt]).toEqual([friday('18:35'), null]);
   const late = promise(friday('18:00'), query({ hours: never, wantedFor: friday('18:30') }));
@@ -128,7 +128,7 @@ test('a closed kitchen says so, and when it opens; one that never opens promises
   ]);
 });
 
-test('a place that takes nothing at all is asked for a time like any other: whoever asks is told so otherwise', () => {
+test('an inactive location still promises a time, because the caller refuses the order for its own reason', () => {
   const taken = promise(friday('21:45'), query({ isActive: false, plus: 5 }));
   expect(taken.ok && taken.value).toEqual({
     readyAt: friday('22:15'),
@@ -138,23 +138,23 @@ test('a place that takes nothing at all is asked for a time like any other: whoe
   });
 });
 
-test('at the till nobody agrees to wait: what comes late is cooked tonight', () => {
+test('agreeing to wait has no effect at the till: late orders are made tonight', () => {
   const taken = promise(friday('21:45'), query({ by: 'till', agreesToWait: true }));
   expect(taken.ok && taken.value.readyAt).toEqual(friday('22:10'));
 });
 
-test('paid at the very minute it is to be begun, an order keeps its time however busy the kitchen is', () => {
+test('an order paid exactly when it must start keeps its time, even if the kitchen is busy', () => {
   const paid = promise(friday('17:50'), query({ by: 'payment', plus: 15, wantedFor: friday('18:15') }));
   expect(paid.ok && [paid.value.readyAt, paid.value.fireAt]).toEqual([friday('18:15'), null]);
 });
 
-test('where the doors never close nothing is too late', () => {
+test('a location that never closes accepts orders at any time', () => {
   const week = hoursOf(Object.fromEntries(days.map((day) => [day, { open: '00:00', close: '00:00', closed: false }])));
   const late = promise(friday('23:45'), query({ hours: week }));
   expect(late.ok && late.value.readyAt).toEqual(addMinutes(friday('23:45'), 25));
 });
 
-test('a busy kitchen promises so much later, and the promise says why', () => {
+test('a busy kitchen promises a later time and records the added minutes', () => {
   const busy = promise(friday('18:00'), query({ plus: 15 }));
   expect(busy.ok && [busy.value.readyAt, busy.value.grounds]).toEqual([
     friday('18:40'),
@@ -162,7 +162,7 @@ test('a busy kitchen promises so much later, and the promise says why', () => {
   ]);
 });
 
-test('a paused kitchen says until when, in words and as an instant', () => {
+test('a paused kitchen refuses with the end of the pause, as text and as a timestamp', () => {
   expect(promise(friday('18:06'), query({ pausedUntil: friday('18:35') }))).toMatchObject({
     ok: false,
     error: {
@@ -173,7 +173,7 @@ test('a paused kitchen says until when, in words and as an instant', () => {
   });
 });
 
-test('a promise is never earlier than the kitchen needs, and what a guest orders now is ready before the doors close', () => {
+test('a promise is never earlier than the prep time allows, and an order made today is ready before closing', () => {
   fc.assert(
     fc.property(
       fc.date({ min: friday('00:00'), max: addMinutes(friday('00:00'), 14 * 24 * 60), noInvalidDate: true }),
@@ -204,11 +204,11 @@ const pace = (kind: Pace['kind'], service: Pace['service'], plus: number, until:
   until: friday(until).toISOString(),
 });
 
-test('the longest pause and the longest delay of all that concern an order count, each until its minute', () => {
+test('the longest pause and the longest delay that apply to an order type count, each until its end', () => {
   const paces = [
     pace('pause', 'delivery', 0, '18:35'),
     pace('pause', null, 0, '18:20'),
-    // What is paused is not promised later as well.
+    // The minutes of a pause are ignored.
     pace('pause', null, 90, '18:20'),
     pace('busy', null, 15, '19:00'),
     pace('busy', 'pickup', 30, '18:30'),
@@ -239,12 +239,12 @@ test.each([
   ['busy', 125, 60, false, 'invalid-argument'],
   ['busy', 7, 60, false, 'invalid-argument'],
   ['busy', 0, 60, false, 'invalid-argument'],
-] as const)('%s +%d for %s, said at 18:05 and a half, by a manager: %s: %s', (kind, plus, until, mayLong, outcome) => {
+] as const)('%s +%d for %s, set at 18:05:30 by a manager (%s), gives %s', (kind, plus, until, mayLong, outcome) => {
   const ends = paceUntil({ kind, plus, until }, { now: addMinutes(friday('18:05'), 0.5), hours, mayLong });
   expect(ends.ok ? ends.value : ends.error.code).toEqual(outcome.includes(':') ? friday(outcome) : outcome);
 });
 
-test('a day is the longest that orders are held back, and until closing it is where the doors never open', () => {
+test('orders can be held back for at most a day, which is also the length “until closing” at a location that never opens', () => {
   const until = (request: number | 'closing', at: OpeningHours | null) =>
     paceUntil({ kind: 'pause', plus: 0, until: request }, { now: friday('18:06'), hours: at, mayLong: true });
   const aDayLater = { ok: true, value: addMinutes(friday('18:06'), 24 * 60) };
@@ -259,18 +259,18 @@ test.each([
   [{ kind: 'busy', plus: 7, until: 30 }, 'Choose 5 to 120 minutes, in steps of 5.', { field: 'plus' }],
   [{ kind: 'busy', plus: 5, until: 1441 }, 'Choose 1 to 1440 minutes.', { field: 'until' }],
   [{ kind: 'pause', plus: 0, until: 90 }, 'A manager can pause for more than 60 minutes.', undefined],
-] as const)('%j is refused in words: %s', (request, words, details) => {
+] as const)('%j is refused with the message: %s', (request, words, details) => {
   const ends = paceUntil(request, { now: friday('18:06'), hours, mayLong: false });
   expect(ends.ok ? null : [ends.error.message, ends.error.details]).toEqual([words, details]);
 });
 
-test('until closing means, while the doors are shut, until they open', () => {
+test('“until closing” means until the opening while the location is closed', () => {
   const request = { kind: 'pause', plus: 0, until: 'closing' } as const;
   const ends = paceUntil(request, { now: friday('23:00'), hours, mayLong: true });
   expect(ends.ok && ends.value).toEqual(new Date('2026-11-21T15:30:00Z'));
 });
 
-test('the day is named when it is not today', () => {
+test('names the day unless it is today', () => {
   expect(pausedText(new Date('2026-11-21T15:30:00Z'), friday('23:00'), HALIFAX)).toBe(
     'Takes orders again tomorrow at 11:30 a.m.',
   );

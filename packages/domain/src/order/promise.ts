@@ -20,74 +20,74 @@ import type { QuotedMinutes } from './learned.ts';
 import { pausedText } from './pace.ts';
 import { nearestTimes, readyTimes, type ReadyTimesQuery, type TimesOfDay } from './ready-times.ts';
 
-/** On what a promise stands, so that it can be judged later. */
+/** The reasons for a promised time, stored so that it can be evaluated later. */
 export interface PromiseBasis {
-  /** Minutes the kitchen needs. */
+  /** The prep time in minutes. */
   readonly quote: number;
-  /** By the rule, or by what its own past orders took. */
+  /** Whether the prep time comes from the rule or from past orders. */
   readonly source: 'rule' | 'learned';
-  /** Of how many orders it was learned, and between how many minutes most of them were ready. */
+  /** The number of past orders, and the range in minutes within which most of them were ready. */
   readonly sample?: number;
   readonly from?: number;
   readonly to?: number;
-  /** So many more, because it said that it is busy. */
+  /** Minutes added because the kitchen is busy. */
   readonly plus?: number;
-  /** It counts from this opening on. */
+  /** The opening at which the prep time starts. */
   readonly opens?: string;
-  /** It is counted in this quarter of an hour. */
+  /** The kitchen slot in which the order counts. */
   readonly slot?: string;
-  /** So many quarters of an hour later, because those before were full. */
+  /** How many slots later it is, because the earlier ones were full. */
   readonly moved?: number;
 }
 
 export interface Promised {
   readonly readyAt: Date;
-  /** From when on the kitchen counts; null: from now. */
+  /** When the prep time starts; null for now. */
   readonly fireAt: Date | null;
   readonly grounds: PromiseBasis;
-  /** Where it is counted; none where nothing is limited. */
+  /** The kitchen slots in which it counts; empty if there are no limits. */
   readonly counted: readonly CountedSlot[];
 }
 
 /**
- * Who asks. Whoever stands at the till knows whether the kitchen takes another one, and what is paid is cooked: no pause
- * and no closing turns them away. At the till a time is chosen among those there are; what was paid for keeps its own.
+ * Who requests the promise. A pause or closing time does not stop the till, where staff know what the kitchen can take,
+ * nor a paid order. The till chooses among the offered times; a paid order keeps its own.
  */
 export type PromiseFor = 'guest' | 'till' | 'payment';
 
 export interface Quoted {
-  /** Minutes the kitchen needs, by the rule or as it was learned. */
+  /** The prep time in minutes, by the rule or learned. */
   readonly quote: number;
   readonly learned: Pick<QuotedMinutes, 'sample' | 'from' | 'to'> | null;
 }
 
 export interface Promising extends Quoted {
-  /** What it needs when the doors open next; absent where that is as long as always. */
+  /** The prep time at the next opening; absent if it is the same. */
   readonly atOpening?: Quoted;
-  /** Minutes it needs with what is open now, where a time is chosen; absent where nobody knows. */
+  /** The prep time with the current load, for orders for a chosen time; absent if unknown. */
   readonly busy?: number;
-  /** How many more it asks for now. */
+  /** Minutes added because the kitchen is busy. */
   readonly plus: number;
   /** Until when the kitchen takes no orders. */
   readonly pausedUntil: Date | null;
   readonly hours: OpeningHours;
-  /** A closed place is asked no more: it takes nothing at all, or whoever asks is told so otherwise. */
+  /** If false, opening hours are not checked: the caller refuses orders of an inactive location. */
   readonly isActive: boolean;
-  /** The guest knows that it is cooked when the doors open next. */
+  /** The guest accepted that the order is made at the next opening. */
   readonly agreesToWait: boolean;
   readonly by: PromiseFor;
-  /** The time it shall be ready at; null: as soon as possible. */
+  /** The chosen time; null for as soon as possible. */
   readonly wantedFor: Date | null;
-  /** What limits it; null: nothing. */
+  /** The limits of the kitchen slots; null if there are none. */
   readonly capacity: Capacity | null;
 }
 
-/** When the house can keep what it says; or why it says nothing, with what would help. */
+/** Returns the time that can be promised, or the reason for a refusal with alternatives. */
 export function promise(now: Date, request: Promising): Result<Promised> {
   const { capacity, wantedFor, quote, by } = request;
   if (capacity !== null && !hasRoom({ ...capacity, uses: [] }, wantedFor ?? addMinutes(now, quote))) {
     if (by === 'guest') return err(failure('invalid-argument', TOO_MUCH_AT_ONCE, { field: 'items' }));
-    // Whoever stands at the till has settled that with the kitchen.
+    // At the till, staff have agreed it with the kitchen.
     return promise(now, { ...request, capacity: null });
   }
   return wantedFor === null ? soonest(now, request) : atTime(now, request, wantedFor);
@@ -105,7 +105,7 @@ function soonest(now: Date, request: Promising): Result<Promised> {
   }
   const opening = openingAt(hours, now);
   const from = addMinutes(now, quote + plus);
-  // What is ready after the doors close nobody comes for; whoever agreed to the next opening keeps it when they pay.
+  // Guests do not come after closing. If they agreed to the next opening, that also applies when they pay.
   const isRequested = by === 'guest' || (by === 'payment' && agreesToWait);
   const until = opening && isRequested ? openUntil(hours, opening) : addMinutes(from, LONGEST_WAIT_MINUTES);
   const found = firstWithRoom(capacity, from, until);
@@ -125,7 +125,7 @@ function soonest(now: Date, request: Promising): Result<Promised> {
       }),
     );
   }
-  // Nobody is busy yet when the doors open.
+  // At opening the kitchen has no load.
   const { atOpening = request } = request;
   const first = addMinutes(next.opensAt, atOpening.quote);
   const then = firstWithRoom(capacity, first, openUntil(hours, next));
@@ -134,7 +134,7 @@ function soonest(now: Date, request: Promising): Result<Promised> {
   return ok(promised(request, basis, then, { fireAt: next.opensAt, before: atOpening.quote }));
 }
 
-/** Whoever stands at the till may promise beyond closing, but not for tomorrow. */
+/** Limits how far after closing the till and paid orders can be promised; it excludes the next day. */
 const LONGEST_WAIT_MINUTES = 6 * 60;
 
 function promiseBasisOf({ quote, learned }: Quoted): PromiseBasis {
@@ -143,7 +143,7 @@ function promiseBasisOf({ quote, learned }: Quoted): PromiseBasis {
   return { quote, source: 'learned', sample, from, to };
 }
 
-/** Between which full five minutes an order is mostly ready that is promised for then; null: nothing was learned. */
+/** The range in which the order is probably ready, rounded to five minutes; null if the prep time was not learned. */
 export function readyBetween(
   readyAt: Date,
   { quote, from, to }: PromiseBasis,
@@ -158,7 +158,7 @@ export function readyBetween(
 
 const TIME_ROUNDED_MINUTES = 5;
 
-/** With where it is counted; what was moved on is begun as much later. */
+/** Adds the kitchen slots. If the order moved to a later slot, it starts later by the same amount. */
 function promised(
   { capacity }: Promising,
   basis: PromiseBasis,
@@ -191,7 +191,7 @@ function atTime(now: Date, request: Promising, wantedFor: Date): Result<Promised
     );
   if (by === 'payment') {
     if (begins >= now) return ok(stored());
-    // Paid too late for its time, it is begun as soon as possible.
+    // Paid too late for the chosen time: make it as soon as possible.
     const then = soonest(now, { ...request, wantedFor: null });
     return then.ok ? then : ok({ ...stored(), readyAt: addMinutes(now, quote), fireAt: null });
   }
@@ -199,13 +199,13 @@ function atTime(now: Date, request: Promising, wantedFor: Date): Result<Promised
   return isThere ? ok(stored()) : err(noTime(now, request, wantedFor));
 }
 
-/** At the till nothing holds times back but the doors and what is full. */
+/** The till ignores pauses and added minutes; opening hours and full slots still apply. */
 function timesFor(now: Date, { by, capacity, ...request }: Promising): TimesOfDay[] {
   const reserved = by === 'guest' ? {} : { plus: 0, pausedUntil: null };
   return timesWithRoom(now, { ...request, ...reserved }, capacity);
 }
 
-/** The times there are, without those the kitchen has no room at. */
+/** The available times without those whose slot is full. */
 export function timesWithRoom(now: Date, request: ReadyTimesQuery, capacity: Capacity | null): TimesOfDay[] {
   const days = readyTimes(now, request);
   if (capacity === null) return days;

@@ -12,7 +12,7 @@ const daily = (open: string, close: string, closedOn?: string): OpeningHours => 
   if (!read.ok) throw new Error('these hours can be read');
   return read.value;
 };
-/** A wall clock of Friday, 20 November in Halifax, which is four hours behind. */
+/** A time on Friday, 20 November in Halifax, which is four hours behind UTC. */
 const friday = (time: string) => addMinutes(new Date(`2026-11-20T${time}:00Z`), 4 * 60);
 const request = (more: Partial<ReadyTimesQuery> = {}): ReadyTimesQuery => ({
   quote: 21,
@@ -23,7 +23,7 @@ const request = (more: Partial<ReadyTimesQuery> = {}): ReadyTimesQuery => ({
 });
 const clocks = (times: readonly Date[] | undefined) => times?.map((at) => timeIn(at, HALIFAX));
 
-test('at 17:52 a kitchen that needs 21 minutes offers 18:15 first, and its closing last', () => {
+test('at 17:52 with a prep time of 21 minutes, offers times from 18:15 until closing', () => {
   const [today] = readyTimes(friday('17:52'), request());
   expect(today?.date).toBe('2026-11-20');
   expect(clocks(today?.times)?.join(' ')).toBe(
@@ -31,42 +31,42 @@ test('at 17:52 a kitchen that needs 21 minutes offers 18:15 first, and its closi
   );
 });
 
-test('today and six days more, each from what the kitchen needs after it opens; a closed day has none', () => {
+test('offers today and the next six days, each from its opening plus the prep time; a closed day has no times', () => {
   const days = readyTimes(friday('17:52'), request({ hours: daily('11:30', '22:00', 'sunday') }));
   expect(days.map(({ date }) => date.slice(-2))).toEqual(['20', '21', '23', '24', '25', '26']);
   expect(clocks(days[1]?.times)?.[0]).toBe('12:00');
 });
 
-test('a busy kitchen and one that takes no orders offer the times after that', () => {
+test('a busy or paused kitchen offers later times', () => {
   const first = (more: Partial<ReadyTimesQuery>) => clocks(readyTimes(friday('17:52'), request(more))[0]?.times)?.[0];
   expect(first({ plus: 15 })).toBe('18:30');
   expect(first({ pausedUntil: friday('18:35') })).toBe('19:00');
   expect(first({ pausedUntil: friday('17:40') })).toBe('18:15');
 });
 
-test('a time today is none before what comes as soon as possible; tomorrow nobody knows how busy it is', () => {
+test('today’s times start when an order for as soon as possible would be ready; later days ignore the current load', () => {
   const busy = { quote: 20, busy: 55 };
   const [today, tomorrow] = readyTimes(friday('17:00'), request(busy)).map(({ times }) => clocks(times)?.[0]);
   expect([today, tomorrow]).toEqual(['18:00', '12:00']);
   expect(clocks(readyTimes(friday('17:00'), request({ ...busy, plus: 10 }))[0]?.times)?.[0]).toBe('18:15');
-  // Much that is open makes nothing ready earlier.
+  // The current load never makes the first time earlier.
   expect(clocks(readyTimes(friday('17:00'), request({ quote: 20, busy: 5 }))[0]?.times)?.[0]).toBe('17:30');
 });
 
-test('where the doors never close a day begins as any other hour does', () => {
+test('a location that never closes offers times across midnight without a gap', () => {
   const days = readyTimes(friday('23:20'), request({ hours: daily('00:00', '00:00') }));
   expect(clocks(days.flatMap(({ times }) => times))?.slice(0, 4)).toEqual(['23:45', '00:00', '00:15', '00:30']);
   const all = days.flatMap(({ times }) => times.map((at) => at.getTime()));
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('the week ends with its last day, also where that night goes on', () => {
+test('the times end with the seventh day, even if that night continues', () => {
   expect(lastTimeDay(friday('17:52'), HALIFAX)).toBe('2026-11-26');
   const days = readyTimes(friday('17:52'), request({ hours: daily('18:00', '04:00') }));
   expect([days.at(-1)?.date, clocks(days.at(-1)?.times)?.at(-1)]).toEqual(['2026-11-26', '23:45']);
 });
 
-test('a night has its times on the day that its clock shows, and the hour that spring skips has none', () => {
+test('times after midnight belong to the next date, and the hour skipped in spring has none', () => {
   const spring = new Date('2027-03-14T01:00:00Z');
   const days = readyTimes(spring, request({ hours: daily('18:00', '04:00') }));
   expect(days[0]?.date).toBe('2027-03-13');
@@ -76,17 +76,17 @@ test('a night has its times on the day that its clock shows, and the hour that s
   );
 });
 
-test('a time in place of one that cannot be had is the nearest, before or after it', () => {
+test('offers the nearest times to an unavailable one, before or after it', () => {
   const days = readyTimes(friday('17:52'), request());
   expect(clocks(nearestTimes(days, friday('18:20')))).toEqual(['18:15', '18:30', '18:45']);
   expect(clocks(nearestTimes(days, friday('12:00')))).toEqual(['18:15', '18:30', '18:45']);
   expect(clocks(nearestTimes(days, friday('20:05')))).toEqual(['19:45', '20:00', '20:15']);
-  // Of two as near the earlier one goes first.
+  // Of two equally near times the earlier one wins.
   expect(clocks(nearestTimes(days, addMinutes(friday('20:07'), 0.5)))).toEqual(['19:45', '20:00', '20:15']);
   expect(nearestTimes([], friday('18:20'))).toEqual([]);
 });
 
-test('whatever is offered lies on a quarter of an hour, after what the kitchen needs, while the doors are open', () => {
+test('every offered time is a full quarter of an hour, leaves the prep time, and is within opening hours', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true }),
@@ -116,7 +116,7 @@ const promising = (wantedFor: Date, more: Partial<Promising> = {}): Promising =>
   ...more,
 });
 
-test('a time there is holds, and the kitchen counts from what it needs before it', () => {
+test('an available time is promised, and the kitchen starts one prep time earlier', () => {
   expect(promise(friday('17:00'), promising(friday('18:15')))).toEqual({
     ok: true,
     value: { readyAt: friday('18:15'), fireAt: friday('17:54'), grounds: { quote: 21, source: 'rule' }, counted: [] },
@@ -136,14 +136,14 @@ test.each([
   expect(!result.ok && result.error.message).toMatch(/^This time cannot be had any more\. The nearest times: \d/);
 });
 
-test('one is offered with its day when that is not today', () => {
+test('suggested times name the day unless it is today', () => {
   const result = promise(friday('21:50'), promising(friday('22:00')));
   expect(!result.ok && result.error.message).toBe(
     'This time cannot be had any more. The nearest times: tomorrow, 12:00 p.m.; tomorrow, 12:15 p.m.; tomorrow, 12:30 p.m.',
   );
 });
 
-test('the till gives a time during a pause; what was paid keeps its own, and is begun at once when that is past', () => {
+test('the till can choose a time during a pause; a paid order keeps its time, or starts at once if that is too late', () => {
   const paused = { pausedUntil: friday('18:35') };
   expect(promise(friday('17:00'), promising(friday('18:15'), paused)).ok).toBe(false);
   expect(promise(friday('17:00'), promising(friday('18:15'), { ...paused, by: 'till' })).ok).toBe(true);
@@ -153,7 +153,7 @@ test('the till gives a time during a pause; what was paid keeps its own, and is 
   expect(late.ok && [late.value.readyAt, late.value.fireAt]).toEqual([friday('18:31'), null]);
 });
 
-test('only what was ordered for a time stands in later, until its minute', () => {
+test('only a scheduled order counts as “later”, until its start', () => {
   const order = {
     status: 'pending',
     wantedFor: friday('18:15').toISOString(),

@@ -2,25 +2,25 @@ import { addMinutes, dateIn, type DateText, type ZoneId } from '../core/time.ts'
 import { addDays, openingOn, type OpeningHours } from '../hours/index.ts';
 import type { OrderStatus } from './statuses.ts';
 
-/** A guest chooses among quarters of an hour. */
+/** Guests choose a full quarter of an hour. */
 export const TIME_STEP_MINUTES = 15;
-/** Today and the days after it. */
+/** Number of days with times, including today. */
 export const TIME_DAYS = 7;
-/** So many are offered in place of one that cannot be had. */
+/** How many alternatives are offered for an unavailable time. */
 const NEAREST = 3;
 
-/** The last day one may order for, by the calendar of the place. */
+/** The last date one can order for, in the location's time zone. */
 export function lastTimeDay(now: Date, zone: ZoneId): DateText {
   return addDays(dateIn(now, zone), TIME_DAYS - 1);
 }
 
 export interface ReadyTimesQuery {
-  /** Minutes the kitchen needs, and how many more it asks for now. */
+  /** The prep time in minutes, and the minutes added because the kitchen is busy. */
   readonly quote: number;
   readonly plus: number;
-  /** Minutes it needs with what is open now; absent where nobody knows. */
+  /** The prep time with the current load; absent if unknown. */
   readonly busy?: number;
-  /** Until when it begins nothing. */
+  /** Until when the kitchen starts no orders. */
   readonly pausedUntil: Date | null;
   readonly hours: OpeningHours;
 }
@@ -31,9 +31,9 @@ export interface TimesOfDay {
 }
 
 /**
- * The times an order can be ready at, by the calendar of the place: after what the kitchen needs from now, or from when
- * it opens, and before it closes. They are stepped as instants, so the hour that spring skips has none, and the one that
- * autumn repeats has its times twice.
+ * The times at which an order can be ready, by local date: at least the prep time from now and from opening, and before
+ * closing. Steps are in absolute time, so the hour skipped in spring has no times and the repeated one in autumn has
+ * them twice.
  */
 export function readyTimes(
   now: Date,
@@ -42,17 +42,17 @@ export function readyTimes(
   const today = dateIn(now, hours.zone);
   const last = lastTimeDay(now, hours.zone);
   const soonest = Math.max(
-    // Who chooses a time goes before nobody who comes as soon as possible.
+    // An order for a chosen time does not overtake those for as soon as possible.
     addMinutes(now, Math.max(quote, busy) + plus).getTime(),
     pausedUntil ? addMinutes(pausedUntil, quote).getTime() : 0,
   );
   const days = new Map<DateText, Date[]>();
   let closed: Date | null = null;
-  // Last night may still be open, and a night's times are those of the day its clock shows.
+  // Start with yesterday, whose opening may continue after midnight. Times belong to their own date.
   for (let day = -1; day < TIME_DAYS; day++) {
     const opening = openingOn(hours, addDays(today, day));
     if (!opening) continue;
-    // Where the doors never close the kitchen cooks on.
+    // Without a gap between two openings the kitchen keeps working, so no prep time is added.
     const goesOn: boolean = closed !== null && opening.opensAt <= closed;
     const first = Math.max(
       soonest,
@@ -73,7 +73,7 @@ function fullStep(at: number): Date {
   return new Date(Math.ceil(at / STEP) * STEP);
 }
 
-/** What is nearest to a time that cannot be had, soonest first. */
+/** The nearest available times, in chronological order. */
 export function nearestTimes(days: readonly TimesOfDay[], requested: Date): Date[] {
   const off = (at: Date) => Math.abs(at.getTime() - requested.getTime());
   return days
@@ -83,7 +83,7 @@ export function nearestTimes(days: readonly TimesOfDay[], requested: Date): Date
     .toSorted((a, b) => a.getTime() - b.getTime());
 }
 
-/** Ordered for a time, and the kitchen does not count yet: nobody has to look at it. */
+/** True for a scheduled order whose prep time has not started, so that staff can ignore it. */
 export function isLater(
   order: {
     readonly status: OrderStatus;

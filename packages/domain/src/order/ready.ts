@@ -3,10 +3,10 @@ import { orderTypeFacts, type OrderType } from './order-types.ts';
 
 const MINUTES_PER_DISH = 3;
 
-/** From 'Start Preparing' on, the kitchen has this long. */
+/** Minutes from 'Start Preparing' until the order is due. */
 export const PREPARATION_MINUTES = 45;
 
-/** What the confirmation page says of an order without a time. */
+/** Shown on the confirmation page if an order has no ready time. */
 export const ASSUMED_READY_MINUTES = 20;
 
 export function readyMinutes(type: OrderType, dishes: number): number {
@@ -14,7 +14,7 @@ export function readyMinutes(type: OrderType, dishes: number): number {
   return Math.min(base + MINUTES_PER_DISH * dishes, most);
 }
 
-/** When a new order will be ready. A closed kitchen (`nextOpening`) starts counting when it opens. */
+/** When a new order will be ready. If the kitchen is closed, the time counts from `nextOpening`. */
 export function estimatedReadyAt(
   order: { readonly orderType: OrderType; readonly dishes: number },
   placedAt: Date,
@@ -25,8 +25,8 @@ export function estimatedReadyAt(
 }
 
 /**
- * From when on an order waits to be accepted: from when it came, or, when it came to a closed kitchen, from its opening.
- * Of one from before that was written down, it is counted back.
+ * The time from which an order waits to be accepted: when it came, or the opening if it came while closed. Without a
+ * stored start, it is the ready time minus the prep time.
  */
 export function waitsFrom(order: {
   readonly orderType: OrderType;
@@ -47,8 +47,8 @@ export function readyAfterStart(startedAt: Date): Date {
 }
 
 /**
- * When it is with its guest. What an order is placed with has the way in it; what the kitchen counts anew once it has
- * started is when it has cooked.
+ * When the order reaches the guest. The ready time promised at checkout includes the delivery time; one computed after
+ * the start does not.
  */
 export function readyWithWay(
   ready: Date,
@@ -58,10 +58,10 @@ export function readyWithWay(
   return isRecalculated ? addMinutes(ready, wayMinutes) : ready;
 }
 
-/** Less than this is no news. */
+/** Smaller differences are not reported. */
 const PROMISE_SLACK_MINUTES = 5;
 
-/** Whether the time an order is ready is another than the one it was placed with: then the guest is told so. */
+/** True if the ready time differs enough from the promised one to notify the guest. */
 export function hasMoved(promised: Date | null, estimated: Date | null): boolean {
   if (promised === null || estimated === null) return false;
   return Math.abs(estimated.getTime() - promised.getTime()) >= PROMISE_SLACK_MINUTES * 60_000;

@@ -31,12 +31,12 @@ const line = {
   description: 'Mild',
   choices: [
     { group: 'sauce', groupName: 'Sauce', id: 'mint', name: 'Mint' },
-    // gone from the menu meanwhile: it keeps the name it was chosen by
+    // removed from the menu since: it keeps the name it was chosen by
     { group: 'heat', groupName: 'Heat', id: 'hot', name: 'Hot' },
   ],
 };
 
-test('a line is said in the words of the other menu, its choices too', () => {
+test('translates a line and its options with the menu of the other language', () => {
   expect(translateLine(line, poulet)).toEqual({
     name: 'Poulet au beurre',
     description: 'Doux',
@@ -47,13 +47,13 @@ test('a line is said in the words of the other menu, its choices too', () => {
   });
 });
 
-test('nothing is written down where the words are the house’s', () => {
+test('stores nothing if the texts are the same as the restaurant’s', () => {
   const { choices: _none, ...plain } = line;
   expect(translateLine(plain, { name: 'Butter chicken', description: 'Mild', price: ZERO })).toBeUndefined();
   expect(translateLine(line, undefined)).toBeUndefined();
 });
 
-test('the guest reads their words, and all else of the line stays', () => {
+test('replaces the texts for the guest and leaves the other fields', () => {
   const placed = { name: 'Butter chicken', quantity: 2, options: [{ id: 'mint', name: 'Mint', groupName: 'Sauce' }] };
   expect(inGuestLanguage(placed, { name: 'Poulet', options: [{ name: 'Menthe', groupName: 'La sauce' }] })).toEqual({
     name: 'Poulet',

@@ -1,19 +1,21 @@
 import type { Heated, OptionDish, OptionLine } from '../options/index.ts';
 
-/** A line's names as its guest reads them. The house reads its own: its kitchen cooks by one menu. */
+/**
+ * The texts of a line in the guest's language. Staff read the restaurant's language, because the kitchen uses one menu.
+ */
 export interface LineTranslation {
   readonly name: string;
   readonly description?: string | undefined;
-  /** As many as the line has choices, in their order. */
+  /** One entry for each option of the line, in the same order. */
   readonly options?: readonly NamedOption[] | undefined;
-  /** How hot it is made. */
+  /** The name of the heat level. */
   readonly heat?: string | undefined;
 }
 
 type NamedOption = Pick<OptionLine, 'name' | 'groupName' | 'of'>;
 type Choices = readonly Pick<OptionLine, 'group' | 'id' | 'name' | 'groupName' | 'of'>[];
 
-/** A line in the words of a menu in another language; undefined where these are the house's. */
+/** The translation of a line by a menu in another language; undefined if all texts are the same. */
 export function translateLine(
   line: {
     readonly name: string;
@@ -26,11 +28,11 @@ export function translateLine(
   if (!dish) return undefined;
   const options = line.choices?.map(({ group: groupId, id, name, groupName, of }): NamedOption => {
     const group = dish.optionGroups?.find((each) => each.id === groupId);
-    const saidOf = group?.of ?? of;
+    const translatedOf = group?.of ?? of;
     return {
       name: group?.options.find((option) => option.id === id)?.name ?? name,
       groupName: group?.name ?? groupName,
-      ...(saidOf !== undefined && { of: saidOf }),
+      ...(translatedOf !== undefined && { of: translatedOf }),
     };
   });
   const heat = dish.heats?.options.find(({ id }) => id === line.heat?.id)?.name;
@@ -57,7 +59,7 @@ interface NamedLine {
   readonly options?: readonly object[] | null | undefined;
 }
 
-/** A line as its guest reads it. */
+/** A line with the texts of the guest's language. */
 export function inGuestLanguage<Line extends NamedLine>(line: Line, message: LineTranslation | null | undefined): Line {
   if (!message) return line;
   const { name, description, options = [], heat } = message;
@@ -67,13 +69,13 @@ export function inGuestLanguage<Line extends NamedLine>(line: Line, message: Lin
     ...(description !== undefined && 'description' in line && { description }),
     ...(heat !== undefined && 'spiceLevelName' in line && { spiceLevelName: heat }),
     ...(line.options && {
-      // What the kitchen calls it is no guest's word.
+      // The kitchen's names of the options do not appear.
       options: line.options.map((option, at) => ({ ...option, ...options[at] })),
     }),
   };
 }
 
-/** An order as its guest reads it, whoever of the house reads it otherwise. */
+/** An order with the texts of the guest's language. Staff get the untranslated order. */
 export function asGuestReads<
   Order extends { readonly items: readonly (NamedLine & { readonly said?: LineTranslation | undefined })[] },
 >(order: Order): Order {

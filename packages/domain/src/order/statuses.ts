@@ -3,28 +3,28 @@ import { ORDER_STATUSES, type OrderStatus } from '../core/order-status.ts';
 import { entryOf, plainWord } from '../core/variants.ts';
 import { orderTypeTexts } from './order-type-texts.ts';
 
-/** All that is known of one state of an order. A new one is an entry below and a step in `steps.ts`. */
+/** The facts about one order status. To add one, add an entry below and a step in `steps.ts`. */
 interface StatusFacts {
-  /** The guest's word; an order that is ready says how, by its type. */
+  /** The label for guests. An order that is ready has a label by order type instead. */
   readonly label: string;
-  /** The board's word, and the shorter one of dashboard and search. */
+  /** The label on the board, and the shorter one in dashboard and search. */
   readonly boardLabel: string;
   readonly shortLabel: string;
-  /** In the middle of a sentence: 'It is ready: …' */
+  /** Within a sentence: 'It is ready: …' */
   readonly word: string;
-  /** The column of the board its tickets stand in; cancelled ones stand in none. */
+  /** The column of the board; null for none, as for cancelled orders. */
   readonly column: BoardColumn | null;
-  /** What its ticket is timed by: until somebody accepts it, until it is due, how long it stands on the pass. */
+  /** What its ticket shows: the time until it is accepted, until it is due, or on the pass. */
   readonly clock: 'accept' | 'due' | 'pass' | null;
-  /** Nothing leads on from it. */
+  /** No step leads on from it. */
   readonly isFinal: boolean;
-  /** Whether it counts as an order taken, with its money. */
+  /** True if the order and its money count in reports. */
   readonly isCounted: boolean;
-  /** The time a step to it writes, beside the history. */
+  /** The timestamp that a step to this status sets, besides the history. */
   readonly time: 'prepStartTime' | 'readyTime' | 'completedTime' | 'cancelledTime' | null;
-  /** What a device that follows the order shows; null: no news. */
+  /** The text of the push notification; null for none. */
   readonly notice: ((type: string) => string) | null;
-  /** The text message it is told by. */
+  /** The text message that a step to this status sends. */
   readonly sms: 'order_preparing' | 'order_ready' | null;
 }
 
@@ -101,11 +101,11 @@ const FACTS = {
 
 export { ORDER_STATUSES, type OrderStatus };
 
-/** Somebody still has to do something. */
+/** The statuses in which staff still have something to do. */
 export const OPEN_STATUSES = ORDER_STATUSES.filter((status) => !FACTS[status].isFinal);
 export const COUNTED_STATUSES = ORDER_STATUSES.filter((status) => FACTS[status].isCounted);
 
-/** Of any code. One that a tab does not know yet is named plainly, and stands on the board where nobody cooks. */
+/** Accepts any text. A status that an older tab does not know gets a plain label and a board column without cooking. */
 export function statusFacts(status: string): StatusFacts {
   return entryOf<StatusFacts>(FACTS, status) ?? unknownStatus(status);
 }
@@ -127,23 +127,26 @@ function unknownStatus(status: string): StatusFacts {
   };
 }
 
-/** 'Being Prepared', 'Ready for Delivery': what its guest reads. */
+/** The label for guests: 'Being Prepared', 'Ready for Delivery'. */
 export function statusLabel(status: string, type: string): string {
   return status === 'ready' ? orderTypeTexts(type).ready.status : sayNow(statusFacts(status).label);
 }
 
-/** As a word in the middle of a sentence. */
+/** The word within a sentence. */
 export function statusWord(status: string): string {
   return sayNow(statusFacts(status).word);
 }
 
-/** The last of these that an open order has come to; -1: none, or it is not on the way. */
+/**
+ * The index of the last of these statuses that an open order has reached; -1 if none, or if the order is not on this
+ * path.
+ */
 export function reachedOf(way: readonly OrderStatus[], status: string): number {
   const rank = isFinal(status) ? -1 : ORDER_STATUSES.findIndex((each) => each === status);
   return way.findLastIndex((step) => ORDER_STATUSES.indexOf(step) <= rank);
 }
 
-/** An order never leaves such a state. */
+/** An order never leaves a final status. */
 export function isFinal(status: string): boolean {
   return statusFacts(status).isFinal;
 }

@@ -51,7 +51,7 @@ const noStep = (from: OrderStatus, to: OrderStatus) => ({
   error: { code: 'invalid-transition', message: `Cannot change order from ${from} to ${to}`, details: { from, to } },
 });
 
-test.each(ORDER_STATUSES)('an order that is %s takes exactly its own steps', (status) => {
+test.each(ORDER_STATUSES)('an order that is %s allows exactly its own steps', (status) => {
   for (const action of ORDER_ACTIONS) {
     const { to } = ORDER_STEPS[action];
     const allowed = STEPS[status][action] === to;
@@ -70,27 +70,30 @@ test.each([
   ['an admin', admin, ['start', 'cancel'], 'invalid-transition'],
   ['a machine', machine, ['start', 'cancel'], 'invalid-transition'],
   ['the product itself', SYSTEM, ['start', 'cancel'], 'invalid-transition'],
-] as const)('with a pending order %s may do only what they may [C-ORDER-08]', (_who, actor, allowed, refusal) => {
-  for (const action of ORDER_ACTIONS) {
-    const answer = can(order('pending'), action, actor);
-    const expected = allowed.some((each) => each === action) ? 'allowed' : refusal;
-    expect(answer.ok ? 'allowed' : answer.error.code).toBe(expected);
-  }
-});
+] as const)(
+  'with a pending order, %s can do only what their role allows [C-ORDER-08]',
+  (_who, actor, allowed, refusal) => {
+    for (const action of ORDER_ACTIONS) {
+      const answer = can(order('pending'), action, actor);
+      const expected = allowed.some((each) => each === action) ? 'allowed' : refusal;
+      expect(answer.ok ? 'allowed' : answer.error.code).toBe(expected);
+    }
+  },
+);
 
-test('an order without an account belongs to no guest', () => {
+test('an order without an account belongs to no customer', () => {
   expect(can({ ...order('pending'), ownerId: null }, 'cancel', guest).ok).toBe(false);
 });
 
 test.each(ORDER_STATUSES)(
-  'a guest cancels an own order that is %s only while pending or preparing [A-BOARD-16]',
+  'a guest can cancel their own order that is %s only while pending or preparing [A-BOARD-16]',
   (status) => {
     expect(can(order(status), 'cancel', guest).ok).toBe(status === 'pending' || status === 'preparing');
   },
 );
 
 test.each(ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const)))(
-  'from %s to %s there is one way or none',
+  'from %s to %s there is one step or none',
   (from, to) => {
     const allowed = from === to || Object.values(STEPS[from]).includes(to);
     const expected = allowed ? { ok: true, value: { from, to, changed: from !== to } } : noStep(from, to);
@@ -98,11 +101,11 @@ test.each(ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to]
   },
 );
 
-test('without knowing who asks, an order can be stepped by nobody', () => {
+test('an unauthenticated actor cannot change the status', () => {
   expect(decideMove(order('pending'), 'preparing', NOBODY)).toMatchObject({ error: { code: 'unauthenticated' } });
 });
 
-test('setting the present status again still asks who is there', () => {
+test('setting the current status again still checks the permission', () => {
   expect(decideMove(order('ready'), 'ready', otherGuest).ok).toBe(false);
   expect(decideMove(order('pending'), 'pending', guest).ok).toBe(false);
   expect(decideMove(order('cancelled'), 'cancelled', guest)).toEqual({
@@ -112,7 +115,7 @@ test('setting the present status again still asks who is there', () => {
   expect(decideMove(order('pending'), 'preparing', cookElsewhere).ok).toBe(false);
 });
 
-test('no chain of steps ever leaves completed or cancelled', () => {
+test('no sequence of steps leaves completed or cancelled', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES)), (requests) => {
       const course: OrderStatus[] = ['pending'];
@@ -130,35 +133,35 @@ test.each([
   ['pending', 'start', 'Start Preparing'],
   ['preparing', 'ready', 'Mark as Ready'],
   ['ready', 'complete', 'Mark as Completed'],
-] as const)('the one step on from %s is %s: %s', (status, action, label) => {
+] as const)('the next step after %s is %s: %s', (status, action, label) => {
   expect(nextAction(status)).toBe(action);
   expect(ORDER_STEPS[action].label).toBe(label);
 });
 
-test('who holds the key of an order’s link may do what its guest may, and nothing else', () => {
-  const reserved = { ...order('pending'), isHeld: true };
+test('the holder of an order link can do what the order’s guest can, and nothing else', () => {
+  const reserved = { ...order('pending'), hasOrderLink: true };
   expect(ORDER_ACTIONS.filter((action) => can(reserved, action, NOBODY).ok)).toEqual(['cancel']);
   expect(can({ ...reserved, status: 'ready' }, 'cancel', NOBODY)).toMatchObject({
     error: { code: 'invalid-transition' },
   });
   expect(decideMove(reserved, 'cancelled', NOBODY)).toMatchObject({ value: { to: 'cancelled', changed: true } });
   expect(decideMove(reserved, 'preparing', NOBODY).ok).toBe(false);
-  expect(can({ ...reserved, isHeld: false }, 'cancel', NOBODY).ok).toBe(false);
+  expect(can({ ...reserved, hasOrderLink: false }, 'cancel', NOBODY).ok).toBe(false);
 });
 
-test('nobody puts an order back to where it began, and to say so asks who is there', () => {
+test('an order cannot return to pending by a step, and the permission is checked first', () => {
   expect(decideMove(order('preparing'), 'pending', manager)).toEqual(noStep('preparing', 'pending'));
   expect(decideMove(order('preparing'), 'pending', guest)).toMatchObject({ error: { code: 'permission-denied' } });
 });
 
-test.each(['completed', 'cancelled'] as const)('from %s there is no step on', (status) => {
+test.each(['completed', 'cancelled'] as const)('no step follows %s', (status) => {
   expect(nextAction(status)).toBeNull();
   expect(isFinal(status)).toBe(true);
 });
 
 const at = new Date('2026-11-20T16:00:00Z');
 
-test('starting records the time and promises 45 minutes from then [A-BOARD-12] [A-BOARD-13]', () => {
+test('starting records the time and promises 45 minutes later [A-BOARD-12] [A-BOARD-13]', () => {
   expect(stepTimes('preparing', at)).toEqual({
     prepStartTime: at,
     estimatedReady: new Date('2026-11-20T16:45:00Z'),
@@ -171,7 +174,7 @@ test.each([
   [0, 45],
   [-5, 45],
 ])(
-  'begun now and wanted in %d minutes, an order is due in %d: when it was wanted, if that is ahead',
+  'started now and scheduled in %d minutes, an order is due in %d: at the scheduled time if that is ahead',
   (requested, due) => {
     expect(stepTimes('preparing', at, addMinutes(at, requested)).estimatedReady).toEqual(addMinutes(at, due));
   },
@@ -181,15 +184,15 @@ test.each([
   ['ready', { readyTime: at }],
   ['completed', { completedTime: at }],
   ['cancelled', { cancelledTime: at }],
-] as const)('becoming %s writes %j', (to, times) => {
+] as const)('a step to %s sets %j', (to, times) => {
   expect(stepTimes(to, at)).toEqual(times);
 });
 
-test('a batch of status updates pauses 100 ms between two', () => {
+test('a batch of status updates pauses 100 ms between two orders', () => {
   expect(BATCH_PAUSE_MS).toBe(100);
 });
 
-test('a cancel needs a reason, and says so in these words', () => {
+test('the texts about cancellation reasons are as specified', () => {
   expect(CANCEL_REASON_REQUIRED).toBe('Please provide a reason for cancellation');
   expect(DEFAULT_CANCEL_REASON).toBe('Cancelled by admin');
 });
@@ -205,7 +208,7 @@ test.each([
   ['preparing', CORRECTION_SECONDS, 'pending'],
   ['ready', 9.999, 'preparing'],
   ['ready', -3, 'preparing'],
-] as const)('a manager takes back a slip to %s after %d s: it is %s again', (status, seconds, to) => {
+] as const)('a manager undoes a step to %s after %d s: the order is %s again', (status, seconds, to) => {
   expect(correctSlip(slipped(status, seconds), manager, at)).toEqual({
     ok: true,
     value: { from: status, to, changed: true },
@@ -227,12 +230,12 @@ test.each([
     'permission-denied',
     'You do not have permission to perform this action.',
   ],
-] as const)('%s after %s s cannot be taken back by %j', (status, seconds, actor, code, message) => {
+] as const)('%s after %s s cannot be undone by %j', (status, seconds, actor, code, message) => {
   const answer = correctSlip(slipped(status, seconds), actor, at);
   expect(answer.ok ? null : [answer.error.code, answer.error.message]).toEqual([code, message]);
 });
 
-test('whoever made the step takes it back as well, at their own location and in time', () => {
+test('the person who made the step can undo it too, at their own location and in time', () => {
   const own = (seconds: number) => ({ ...slipped('ready', seconds), steppedBy: 'cook' });
   expect(correctSlip(own(9), cook, at)).toEqual({ ok: true, value: { from: 'ready', to: 'preparing', changed: true } });
   expect(correctSlip(own(11), cook, at).ok).toBe(false);
@@ -240,14 +243,14 @@ test('whoever made the step takes it back as well, at their own location and in 
   expect(correctSlip({ ...slipped('ready', 1), steppedBy: null }, SYSTEM, at).ok).toBe(true);
 });
 
-test('why a slip cannot be taken back travels with the refusal', () => {
+test('a refused undo returns the statuses as details', () => {
   const late = correctSlip(slipped('ready', 60), manager, at);
   expect(late.ok ? null : late.error.details).toEqual({ from: 'ready', to: 'preparing' });
   const final = correctSlip(slipped('completed', 1), manager, at);
   expect(final.ok ? null : final.error.details).toEqual({ from: 'completed' });
 });
 
-test('taking back a slip clears what the step wrote and restores the promise', () => {
+test('undoing a step clears its timestamps and restores the promised time', () => {
   const promised = addMinutes(at, 27);
   expect(correctionTimes('pending', promised)).toEqual({ prepStartTime: null, estimatedReady: promised });
   expect(correctionTimes('preparing', promised)).toEqual({ readyTime: null });

@@ -7,7 +7,7 @@ import { authorise, isOwners, type Action } from '../people/permissions.ts';
 import { readyAfterStart } from './ready.ts';
 import { statusFacts, statusWord, type OrderStatus } from './statuses.ts';
 
-/** What a person does to an order, from which states, and which right it needs. */
+/** A step: the statuses it starts from, the status it leads to, and the permission it needs. */
 interface Step {
   readonly label: string;
   readonly from: readonly OrderStatus[];
@@ -23,20 +23,20 @@ export const ORDER_STEPS = {
 } as const satisfies Record<string, Step>;
 
 export type OrderAction = keyof typeof ORDER_STEPS;
-/** The way of an order that goes well. */
+/** The steps of an order that goes well. */
 const FORWARD = ['start', 'ready', 'complete'] as const satisfies readonly OrderAction[];
 export const ORDER_ACTIONS = [...FORWARD, 'cancel'] as const satisfies readonly OrderAction[];
 
-/** What `can` looks at. */
+/** The fields that `can` needs. */
 export interface SteppedOrder {
   readonly status: OrderStatus;
   readonly locationId: string;
   readonly ownerId: string | null;
-  /** Whoever asks holds the key of its link: what its owner may, they may. */
-  readonly isHeld?: boolean;
+  /** The actor holds the order link, which allows what the order's guest may do. */
+  readonly hasOrderLink?: boolean;
 }
 
-/** May this actor do this to this order now? When not, the failure says why. */
+/** Checks that the actor may do this now; a failure says why not. */
 export function can(order: SteppedOrder, action: OrderAction, actor: Actor): Result<true> {
   const step: Step = ORDER_STEPS[action];
   const allowed = allows(step.needs, actor, order);
@@ -45,17 +45,17 @@ export function can(order: SteppedOrder, action: OrderAction, actor: Actor): Res
 }
 
 function allows(needs: Action, actor: Actor, order: SteppedOrder): Result<true> {
-  return order.isHeld && isOwners(needs) ? ok(true) : authorise(needs, actor, order);
+  return order.hasOrderLink && isOwners(needs) ? ok(true) : authorise(needs, actor, order);
 }
 
 export interface StatusMove {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
-  /** False when the order already was there: that succeeds and changes nothing. */
+  /** False if the order already had this status. That succeeds without a change. */
   readonly changed: boolean;
 }
 
-/** Takes an order to a status by the one step that leads there. */
+/** Changes the status by the one step that leads there. */
 export function decideMove(order: SteppedOrder, to: OrderStatus, actor: Actor): Result<StatusMove> {
   const action = ORDER_ACTIONS.find((name) => ORDER_STEPS[name].to === to);
   const allowed = allows(action ? ORDER_STEPS[action].needs : 'order.step', actor, order);
@@ -67,21 +67,21 @@ export function decideMove(order: SteppedOrder, to: OrderStatus, actor: Actor): 
   return may.ok ? ok({ from, to, changed: true }) : may;
 }
 
-/** The only step that leads on from a status, for a board's one button. */
+/** The step that follows a status, for the button of the board. */
 export function nextAction(status: OrderStatus): OrderAction | null {
   return FORWARD.find((name) => ORDER_STEPS[name].from[0] === status) ?? null;
 }
 
-/** How long after a step a slip may be taken back. */
+/** How long a step can be undone. */
 export const CORRECTION_SECONDS = 10;
 
-/** Where a slip goes back to. What is final stays final: a guest has been told, points are written. */
+/** The status that an undo restores. Final statuses are missing: the guest was notified and points were booked. */
 export const CORRECTIONS: Readonly<Partial<Record<OrderStatus, 'pending' | 'preparing'>>> = {
   preparing: 'pending',
   ready: 'preparing',
 };
 
-/** A manager, or whoever made it, takes back the last step; the history keeps both. */
+/** Undoes the last step, for a manager or the person who made it. The history keeps both entries. */
 export function correctSlip(
   order: SteppedOrder & { readonly steppedAt: Date | null; readonly steppedBy: string | null },
   actor: Actor,
@@ -115,7 +115,7 @@ export interface StepTimes {
   readonly cancelledTime: Date | null;
 }
 
-/** The times a step writes. Begun in time, an order is due when its guest wanted it. */
+/** The timestamps that a step sets. An order started before its chosen time is due at that time. */
 export function stepTimes(
   to: Exclude<OrderStatus, 'pending'>,
   at: Date,
@@ -126,7 +126,7 @@ export function stepTimes(
   return { ...(time && { [time]: at }), ...(to === 'preparing' && { estimatedReady: due }) };
 }
 
-/** What taking back a slip clears; `promised` is the ready time the order had before it was started. */
+/** The timestamps that an undo resets; `promised` is the ready time before the order was started. */
 export function correctionTimes(to: 'pending' | 'preparing', promised: Date | null): Partial<StepTimes> {
   return to === 'pending' ? { prepStartTime: null, estimatedReady: promised } : { readyTime: null };
 }
@@ -140,7 +140,7 @@ function noStep(from: OrderStatus, to: OrderStatus) {
 export const BATCH_PAUSE_MS = 100;
 
 export const CANCEL_REASON_REQUIRED = say`Please provide a reason for cancellation`;
-/** Kept with the order and known again by their letters, so they are the same in every language. */
+/** Stored with the order and recognised by their text, so they are the same in every language. */
 export const DEFAULT_CANCEL_REASON = 'Cancelled by admin';
 export const GUEST_CANCEL_REASON = 'Cancelled by customer';
 
@@ -149,7 +149,7 @@ const REASON_WORDS: Readonly<Record<string, string>> = {
   [GUEST_CANCEL_REASON]: say`Cancelled by customer`,
 };
 
-/** Why it was cancelled, as it is read: what was typed stays as it is. */
+/** The cancellation reason as shown: known reasons are translated, typed ones stay unchanged. */
 export function orderReasonText(stored: string): string {
   return sayNow(entryOf(REASON_WORDS, stored) ?? stored);
 }

@@ -7,7 +7,7 @@ import { PARTY_PROBLEM } from './party.ts';
 
 const TYPES = eitherText(ORDER_TYPES);
 
-/** What the order checks say; those the specification words are its words. */
+/** Messages of the order checks. Those that the specification quotes are word for word. */
 export const ORDER_TEXTS = {
   body: say`Order data is required`,
   customer: say`Customer information is required`,
@@ -39,11 +39,11 @@ export function negativeText(figure: string): string {
   return say`Pricing ${figure} must be a number that is not negative`;
 }
 
-/** Nothing shorter, and nothing with fewer letters, is a place one can drive to. */
+/** A shorter text, or one with fewer letters, cannot be an address. */
 const ADDRESS_MIN = 5;
 const ADDRESS_LETTERS = 2;
 
-/** What is wrong with where to deliver, or null. No more is asked than that a driver could look for it. */
+/** The problem with a delivery address, or null. It requires only what a driver needs to look it up. */
 export function addressProblem(address: string): string | null {
   const text = address.trim();
   if (text === '') return ORDER_TEXTS.address;
@@ -51,7 +51,7 @@ export function addressProblem(address: string): string | null {
   return text.length < ADDRESS_MIN || letters < ADDRESS_LETTERS ? ORDER_TEXTS.addressShort : null;
 }
 
-/** How long the free texts of an order may be, and what says so. */
+/** Maximum lengths of an order's free texts, and the error message. */
 export const TEXT_LIMITS = {
   id: 100,
   itemName: 200,

@@ -8,7 +8,10 @@ export type Haste = 'normal' | 'soon' | 'late';
 
 export interface TicketClock {
   readonly haste: Haste;
-  /** Since the order came (pending) or went to the pass (ready); until it is due (preparing), negative when late. */
+  /**
+   * Minutes since the order came (pending) or went to the pass (ready), or until it is due (preparing; negative when
+   * late).
+   */
   readonly minutes: number;
 }
 
@@ -22,7 +25,7 @@ export interface TimedOrder {
   readonly firesAt?: Date | null;
 }
 
-/** How a ticket stands against the clock; null once nobody waits for it. */
+/** How urgent a ticket is; null if the order no longer waits. */
 export function ticketClock(order: TimedOrder, now: Date, limits: TicketLimits = TICKET_LIMITS): TicketClock | null {
   switch (statusFacts(order.status).clock) {
     case 'accept':

@@ -1,18 +1,18 @@
-/** A line of an order as the kitchen reads it. */
+/** The fields of an order line that the kitchen needs. */
 interface KitchenLine {
   readonly line: number;
   readonly name: string;
   readonly quantity: number;
-  /** How many were refunded, or are about to be. */
+  /** Portions that were refunded, including pending refunds. */
   readonly refundedQuantity?: number | undefined;
 }
 
-/** How many of a line there are to cook: nobody cooks what was refunded. */
+/** The portions of a line to cook: the quantity without refunded portions. */
 export function toCook({ quantity, refundedQuantity = 0 }: Pick<KitchenLine, 'quantity' | 'refundedQuantity'>): number {
   return Math.max(0, quantity - refundedQuantity);
 }
 
-/** What there is to cook of each line, by its number. */
+/** The portions to cook by line number. */
 export function cookingList(items: readonly KitchenLine[]): ReadonlyMap<number, number> {
   return new Map(items.map((item) => [item.line, toCook(item)]));
 }
@@ -22,13 +22,13 @@ interface Dish {
   readonly quantity: number;
 }
 
-/** What a kitchen that knew of an order has to hear: what it need not cook any more, and what it must after all. */
+/** A change for a kitchen that has the order: portions that are dropped, and portions to cook after all. */
 export interface KitchenChange {
   readonly dropped: readonly Dish[];
   readonly back: readonly Dish[];
 }
 
-/** Null when there is as much to cook as before. */
+/** Null if the amounts did not change. */
 export function kitchenChange(
   items: readonly KitchenLine[],
   before: ReadonlyMap<number, number>,

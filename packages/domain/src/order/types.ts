@@ -27,14 +27,14 @@ export interface OrderItem extends LineHeat {
   readonly category: string;
   readonly description: string;
   readonly cartKey: string;
-  /** What is chosen with it; absent: as it comes. */
+  /** The chosen options; absent for the default. */
   readonly options?: readonly RequestedOption[] | undefined;
   readonly note?: string | undefined;
-  /** Of what is on no menu. */
+  /** For an item that is not on the menu. */
   readonly open?: OpenItem | undefined;
 }
 
-/** What a stored order counts as where it says nothing. */
+/** The defaults of a stored order with missing fields. */
 export const ORDER_DEFAULTS = {
   status: 'pending',
   paymentStatus: 'unpaid',

@@ -28,11 +28,11 @@ test.each([
   ['pickup', 'Ready for Pickup'],
   ['delivery', 'Ready for Delivery'],
   ['dine-in', 'Ready to Serve'],
-])('an order for %s is %s', (type, label) => {
+])('a ready order for %s reads %s', (type, label) => {
   expect(statusLabel('ready', type)).toBe(label);
 });
 
-test('an order is open until nothing leads on, and counts unless it was cancelled', () => {
+test('an order is open while a step leads on, and counts unless it was cancelled', () => {
   const leadsOn = (status: OrderStatus) =>
     ORDER_ACTIONS.some((action) => ORDER_STEPS[action].from.some((from) => from === status));
   expect(OPEN_STATUSES).toEqual(ORDER_STATUSES.filter(leadsOn));
@@ -40,7 +40,7 @@ test('an order is open until nothing leads on, and counts unless it was cancelle
   expect(COUNTED_STATUSES).toEqual(ORDER_STATUSES.filter((status) => status !== 'cancelled'));
 });
 
-test('as long as an order is open its ticket has a clock', () => {
+test('exactly the open orders have a ticket clock', () => {
   expect(ORDER_STATUSES.filter((status) => statusFacts(status).clock !== null)).toEqual(OPEN_STATUSES);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['completed', -1],
   ['cancelled', -1],
   ['on-the-shelf', -1],
-])('on the way from received to ready, an order that is %s has come to step %d', (status, step) => {
+])('on the path from received to ready, an order that is %s has reached step %d', (status, step) => {
   expect(reachedOf(['pending', 'ready'], status)).toBe(step);
 });
 
@@ -68,7 +68,7 @@ test.each([
   ['delivery', 'Delivery from Truro Heights'],
   ['dine-in', 'Dine-in at Truro Heights'],
   ['drive-thru', 'Drive thru at Truro Heights'],
-])('an order for %s reads %s', (type, words) => {
+])('an order for %s at a location reads %s', (type, words) => {
   expect(orderTypeOf('Truro Heights', type)).toBe(words);
 });
 
@@ -80,7 +80,7 @@ test.each([
   expect(sentence(words)).toBe(whole);
 });
 
-test.each(['pickup', 'delivery', 'dine-in', 'drive-thru'])('nothing that is said of %s ends on two stops', (type) => {
+test.each(['pickup', 'delivery', 'dine-in', 'drive-thru'])('no text about %s ends with two full stops', (type) => {
   const { come, ready } = orderTypeTexts(type);
   const at = '60 Archimedes St.';
   const message = [
@@ -90,11 +90,11 @@ test.each(['pickup', 'delivery', 'dine-in', 'drive-thru'])('nothing that is said
   expect(message.join(' | ')).not.toContain('..');
 });
 
-test('each type of order has a figure of its own', () => {
+test('each order type has its own figure', () => {
   expect(new Set(ORDER_TYPES.map((type) => orderTypeFacts(type).figure)).size).toBe(ORDER_TYPES.length);
 });
 
-test('a type nobody knows is named plainly and needs nothing', () => {
+test('an unknown order type gets a plain label and needs no feature', () => {
   expect(orderTypeFacts('drive_thru')).toMatchObject({ label: 'Drive thru', goesTo: 'counter' });
   const texts = orderTypeTexts('drive_thru');
   expect(texts.mailLabel).toBe('Drive thru');
@@ -113,12 +113,12 @@ test('a type nobody knows is named plainly and needs nothing', () => {
     'It is waiting for you, warm.',
   ]);
   expect(orderTypeFacts('toString').label).toBe('ToString');
-  // It stands behind those that are known.
+  // It comes after the known types.
   const ranks = [...ORDER_TYPES, 'drive_thru'].map((type) => orderTypeFacts(type).guestRank);
   expect(Math.max(...ranks.slice(0, -1))).toBeLessThan(ranks.at(-1) ?? 0);
 });
 
-test('a status nobody knows is named plainly, stays open and stands where nobody cooks', () => {
+test('an unknown status gets a plain label, stays open and has a column without cooking', () => {
   expect(statusFacts('out-for-delivery')).toMatchObject({
     label: 'Out for delivery',
     boardLabel: 'Out for delivery',
@@ -153,7 +153,7 @@ test.each([
   ['dine-in', ['Dine-in'], 'dine-in'],
   ['dine-in', ['Delivery'], 'pickup'],
   ['pickup', [], 'pickup'],
-] as const)('%s where there is %j becomes %s [C-MENU-04]', (requested, features, type) => {
+] as const)('%s at a location with %j becomes %s [C-MENU-04]', (requested, features, type) => {
   expect(orderTypeAt(features, requested)).toBe(type);
   expect(offers(features, requested)).toBe(type === requested);
 });

@@ -38,7 +38,7 @@ test.each(ORDER_STATUSES)('the payment button of an order that is %s [A-BOARD-17
   expect(showsPaymentButton({ status, paymentStatus: 'refunded' })).toBe(false);
 });
 
-test.each(ORDER_STATUSES)('money is still owed of an order that is %s only when it was handed out unpaid', (status) => {
+test.each(ORDER_STATUSES)('an order that is %s counts as still unpaid only if it was completed unpaid', (status) => {
   for (const paymentStatus of ['pending', 'unpaid'] as const) {
     expect(isStillUnpaid({ status, paymentStatus })).toBe(status === 'completed');
   }
@@ -84,9 +84,12 @@ test.each([
   ['unpaid', false],
   ['failed', false],
   ['refunded', false],
-] as const)('only a payment the server saw makes an order paid: %s, %s [C-CONF-06]', (paymentStatus, expected) => {
-  expect(isPaid({ paymentStatus })).toBe(expected);
-});
+] as const)(
+  'only a payment confirmed by the server makes an order paid: %s, %s [C-CONF-06]',
+  (paymentStatus, expected) => {
+    expect(isPaid({ paymentStatus })).toBe(expected);
+  },
+);
 
 test.each([
   [{ paymentStatus: 'paid' }, 'PAID'],
@@ -145,7 +148,7 @@ test.each([
   expect(confirmationPlan(entry)).toEqual(plan);
 });
 
-test('with a session alone the page shows Processing', () => {
+test('with only a payment session the page shows Processing', () => {
   expect(CONFIRMATION_TITLES[confirmationPlan({ sessionId: 's' }).state]).toBe('Processing Your Order');
 });
 
@@ -156,11 +159,11 @@ test.each([
   [{ orderId: 'TRU-1', handedOrderId: 'TRU-1' }, 403, 'not-found'],
   [{ orderId: 'TRU-1', handedOrderId: 'TRU-1' }, 404, 'not-found'],
   [{ orderId: 'TRU-1' }, 0, 'not-found'],
-])('when fetching fails for %j with %i the page is %s [C-CONF-17]', (entry, status, state) => {
+])('when the request for %j fails with %i the page is %s [C-CONF-17]', (entry, status, state) => {
   expect(afterFailedFetch(entry, status)).toBe(state);
 });
 
-test('the page has four faces, and a way out when the order stays away', () => {
+test('the page has four states, and a destination if the order does not appear', () => {
   expect(Object.values(CONFIRMATION_TITLES)).toEqual([
     'Loading order details...',
     'Order Not Found',
@@ -198,7 +201,7 @@ test.each([
   expect(matchesOrder(found('+19025550123'), search)).toBe(answer);
 });
 
-test('a phone is found by its digits however it is written', () => {
+test('a phone number is found by its digits in any format', () => {
   expect(matchesOrder(found('(902) 555-0123'), '9025550')).toBe(true);
   expect(matchesOrder(found('(902) 555-0123'), '+1 902')).toBe(false);
 });
@@ -239,7 +242,7 @@ const draft: OrderDraft = {
 const table = { tableNumber: '7', partySize: 4 };
 const home = { address: '1 Main St', deliveryInstructions: 'ring' };
 
-test('the payload carries customer, items, location, type, tip and pricing in dollars', () => {
+test('the payload contains customer, items, location, type, tip and pricing in dollars', () => {
   expect(toOrderPayload({ ...draft, userId: 'u1' }, 'cash')).toEqual({
     customerInfo: { name: 'Priya', email: 'priya@example.com', phone: '+19025550123', firebaseId: 'u1' },
     items: [
@@ -281,7 +284,7 @@ test.each([
   expect(JSON.parse(JSON.stringify(sent))).toEqual(expected);
 });
 
-test('where to bring it is said as well as it is known, and a car only where an order is fetched', () => {
+test('a delivery sends all known address fields, and only a pickup sends the car', () => {
   const existing = {
     ...home,
     postalCode: ' B2N 1A1 ',
@@ -315,7 +318,7 @@ test('where to bring it is said as well as it is known, and a car only where an 
   ]);
 });
 
-test('the till counts lines from one where it says what is given away, and names what it sells anyway', () => {
+test('the till’s payload numbers lines from one in discounts, and lists the sold-out dishes to sell anyway', () => {
   const action: StaffDiscount = {
     id: 'a',
     kind: 'comp',
@@ -347,13 +350,13 @@ test('the till counts lines from one where it says what is given away, and names
   expect(plain.customerInfo).toEqual({ name: 'Priya', email: 'priya@example.com', phone: '+19025550123' });
 });
 
-test('a walk-in without e-mail and phone sends neither [A-ENT-18]', () => {
+test('a walk-in without email and phone number sends neither [A-ENT-18]', () => {
   const payload = toTillPayload({ ...draft, customer: { name: 'Walk In', email: '', phone: ' ' } });
   expect(payload.customerInfo).toEqual({ name: 'Walk In' });
   expect(payload).not.toHaveProperty('paymentMethod');
 });
 
-test('the cash call adds that the money was counted, and how much it was [A-ENT-19]', () => {
+test('the cash payload adds the confirmation and the final total [A-ENT-19]', () => {
   const payload = toTillPayload(draft);
   expect(toCashPayload(payload, cents(848))).toEqual({ ...payload, cashConfirmed: true, finalTotal: 8.48 });
 });

@@ -27,6 +27,6 @@ const REFUND_WITHOUT_PROOF = 200_00;
 /** And up to this much of all orders since they last showed that it is them, lest somebody empty the evening by halves. */
 const REFUNDS_WITHOUT_PROOF = 1_000_00;
 
-export function needsFreshSignIn(goneBack: Cents, amount: Cents, sinceProof: Cents): boolean {
-  return goneBack + amount > REFUND_WITHOUT_PROOF || sinceProof + amount > REFUNDS_WITHOUT_PROOF;
+export function needsFreshSignIn(refunded: Cents, amount: Cents, sinceProof: Cents): boolean {
+  return refunded + amount > REFUND_WITHOUT_PROOF || sinceProof + amount > REFUNDS_WITHOUT_PROOF;
 }

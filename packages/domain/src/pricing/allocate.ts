@@ -1,9 +1,8 @@
 import { cents, type Cents } from '../core/money.ts';
 
 /**
- * Splits an amount over weights so that the parts always sum to the whole: each part gets its exact
- * share rounded down, and the cents left over go to the largest remainders, first come first.
- * When nothing weighs anything, all weigh the same.
+ * Splits an amount by weights so that the parts always sum to the whole. Each part gets its exact share rounded down;
+ * the remaining cents go to the largest remainders, earlier parts first. If all weights are zero, they count as equal.
  */
 export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
   if (weights.some((weight) => !Number.isSafeInteger(weight) || weight < 0)) {

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import type { MovedOption } from '../options/moved.ts';
 import { toWirePricing, type Price } from './price.ts';
 
-/** Two cents: how far a client's figure, or a sum of figures, may be off. */
+/** How far a figure from the client, or a sum of figures, may be off: two cents. */
 export const PRICE_TOLERANCE = cents(2);
 
 export const FIGURES = ['subtotal', 'tax', 'tip', 'total'] as const;
@@ -19,7 +19,7 @@ export interface PriceDifference {
   readonly correct: Cents;
 }
 
-/** Which of the client's figures are off by more than the tolerance; those it did not send are not. */
+/** The client's figures that are off by more than the tolerance. Figures that the client did not send are skipped. */
 export function priceDifferences(price: Price, client: ClientFigures): PriceDifference[] {
   return FIGURES.flatMap((figure) => {
     const message = client[figure];
@@ -30,8 +30,8 @@ export function priceDifferences(price: Price, client: ClientFigures): PriceDiff
 }
 
 /**
- * The client's figures decide nothing; they only show whether the guest saw what will be charged. Of options that cost
- * something else by now it is said which.
+ * Checks the client's figures, which only show whether the guest saw the price that will be charged. The error names
+ * the options whose price has changed.
  */
 export function checkPrice(price: Price, client: ClientFigures, moved: readonly MovedOption[] = []): Result<Price> {
   const differences = priceDifferences(price, client);
@@ -59,7 +59,7 @@ export function checkPrice(price: Price, client: ClientFigures, moved: readonly 
   );
 }
 
-/** Words a guest can go by, where there are any. */
+/** An error text for guests if options changed their price, otherwise one that lists the figures. */
 function mismatchText(figures: readonly string[], moved: readonly MovedOption[]): string {
   const changes = figures.join('; ');
   if (moved.length === 0) return say`Pricing validation failed: pricing has changed (${changes})`;
@@ -70,7 +70,7 @@ function mismatchText(figures: readonly string[], moved: readonly MovedOption[])
   return [...new Set(options), say`Please look at your order again.`].join(' ');
 }
 
-/** The parts make the whole, within the tolerance. */
+/** True if the parts sum to the total, within the tolerance. */
 export function sumsUp({
   subtotal,
   off = ZERO,

@@ -9,23 +9,26 @@ import { TAX_CLASSES } from '../core/tax-classes.ts';
 export const ADJUSTMENT_KINDS = ['promo', 'discount', 'comp', 'price-match', 'points'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
-/** Something that makes a bill cheaper. */
+/** A reduction of a bill. */
 export interface Discount {
-  /** `dishes` is every line; a line or a charge goes by its position; `order` is what is left of all lines together. */
+  /**
+   * `dishes` means every line. `line` and `charge` are positions. `order` means the sum of all lines after their own
+   * discounts.
+   */
   readonly on: 'dishes' | 'order' | { readonly line: number } | { readonly charge: number };
-  /** On `dishes`, so many per cent make each one cheaper, to the cent. A price is what one of a line costs then. */
+  /** On `dishes`, a percentage lowers each unit price, rounded to the cent. `price` is the new unit price of a line. */
   readonly off: { readonly percent: number } | { readonly amount: Cents } | { readonly price: Cents };
   readonly kind: AdjustmentKind;
-  /** The code or promotion it comes of, or the deed of somebody of the house. */
+  /** The code or promotion, or the id of the discount that staff gave. */
   readonly source: string;
   readonly label: string;
 }
 
-/** What one discount took off one line or one charge. */
+/** The amount that one discount takes off one line or one charge. */
 export interface Adjustment {
   readonly line: number | null;
   readonly charge: number | null;
-  /** Below zero. */
+  /** Negative. */
   readonly amount: Cents;
   readonly kind: AdjustmentKind;
   readonly source: string;
@@ -33,23 +36,23 @@ export interface Adjustment {
 }
 
 export interface Discounted<Line extends PricedLine> {
-  /** With the price that is left of each dish, and what else is taken off the line. */
+  /** `unitPrice` is the discounted unit price, `off` what else is taken off the line. */
   readonly lines: readonly (Line & { readonly unitList: Cents; readonly off: Cents })[];
   readonly charges: readonly Charge[];
   readonly adjustments: readonly Adjustment[];
 }
 
 /**
- * The first half of the order of reckoning: from list prices, discounts on all dishes, those on lines, those on
- * the order spread over what is left of the lines, those on charges. Discounts of one step all see the
- * same sums and take no more than there is, so their sequence, and that of the lines, changes nothing.
+ * The first half of the calculation. It starts from list prices and applies discounts on all dishes, on lines, on the
+ * order (spread over what is left of the lines) and on charges. Discounts of one step all see the same sums and
+ * together take at most the whole sum, so the result does not depend on the sequence of discounts or lines.
  */
 export function discounted<Line extends PricedLine>(
   listed: readonly Line[],
   discounts: readonly Discount[],
   charged: readonly Charge[] = [],
 ): Discounted<Line> {
-  // Most orders have none, and each is reckoned twice.
+  // A shortcut: most orders have no discounts, and each order is priced twice.
   if (discounts.length === 0) {
     const lines = listed.map((line) => ({ ...line, unitList: line.unitPrice, off: ZERO }));
     return { lines, charges: charged, adjustments: [] };
@@ -91,7 +94,8 @@ export function discounted<Line extends PricedLine>(
     left,
     onOrder.map(({ off }) => offSum(off, left)),
   );
-  // All of them together are spread once, and then told apart: the lines' sums hang on no discount's turn.
+  // Order discounts are spread as one sum and then attributed to each discount, so that the lines' sums do not depend
+  // on the sequence of discounts.
   const together = spread(addCents(...shares), cheaper);
   const lines = cheaper.map((line, i) => ({ ...line, off: addCents(line.off, together[i] ?? ZERO) }));
   let rest = together;
@@ -113,21 +117,24 @@ export function discounted<Line extends PricedLine>(
   return { lines, charges, adjustments };
 }
 
-/** What is taken off a sum; only one of a line has a price. */
+/**
+ * The amount that a discount takes off a sum. A discount by `price` applies to unit prices only, so it counts as zero
+ * here.
+ */
 function offSum(off: Discount['off'], sum: Cents): Cents {
   if ('percent' in off) return percentOf(sum, off.percent);
   return 'amount' in off ? off.amount : ZERO;
 }
 
-/** Wanted sums that together take no more than there is: cut in proportion when they would. */
+/** Scales the requested amounts down in proportion if together they exceed the limit. */
 function within(most: Cents, requested: readonly Cents[]): Cents[] {
   const sum = addCents(...requested);
   return sum <= most ? [...requested] : allocate(most, requested);
 }
 
 /**
- * A sum over lines by what is left of them: first over the classes of tax, so that the tax hangs on
- * neither sequence nor splitting of lines, then within each.
+ * Spreads an amount over lines in proportion to their net amounts: first over tax classes, so that the tax does not
+ * depend on how lines are sorted or split, then within each class.
  */
 function spread(amount: Cents, lines: readonly PricedLine[]): Cents[] {
   const shares = lines.map(() => ZERO);
@@ -156,9 +163,9 @@ function key({ kind, source, label, off }: Discount): string {
 }
 
 /**
- * What made a placed bill cheaper, to be reckoned anew with other lines: `at` says where a line of before stands now,
- * `percents` which sources are per cent of every dish, and so of new ones too. Whatever else came off a line goes on
- * coming off it, and goes with it.
+ * Rebuilds the discounts of a placed bill for changed lines. `at` maps an old line position to its new one; `percents`
+ * lists the sources that are a percentage of every dish and so apply to new dishes too. Other discounts stay on their
+ * line as an amount and disappear with it.
  */
 export function standingDiscounts(
   adjustments: readonly Adjustment[],

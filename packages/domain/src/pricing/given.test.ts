@@ -118,19 +118,19 @@ test.each<[string, readonly PricedLine[], StaffDiscount[], Province, object]>([
   expect(computed(lines, actions, province).price).toMatchObject(expected);
 });
 
-test('a price above the menu’s takes nothing off', () => {
+test('a price match above the menu price takes nothing off', () => {
   const { adjustments } = computed([dish(1000)], [provided({ kind: 'price-match', line: 0, price: cents(1200) })]);
   expect(adjustments).toEqual([]);
 });
 
-test('beside an offer, a line’s discount is of what the offer left: what stands on the bill', () => {
+test('a line discount applies to the price after the offer, as shown on the bill', () => {
   const offer = { on: 'dishes', off: { percent: 10 }, kind: 'promo', source: 'W', label: 'W' } as const;
   const { lines, adjustments } = discounted([dish(1695, 2)], [offer, discountFrom(provided({ line: 0, percent: 10 }))]);
   expect(lines).toMatchObject([{ unitList: 1695, unitPrice: 1526, off: 305 }]);
   expect(staffDiscountSum(adjustments)).toBe(305);
 });
 
-test('each deed is one line beneath the dishes, and a line’s names its dish', () => {
+test('each discount is one row beneath the dishes, and a line discount names its dish', () => {
   const { adjustments } = computed(table4, [
     provided({ percent: 10 }),
     provided({ id: 'b', kind: 'comp', line: 1 }),
@@ -143,7 +143,7 @@ test('each deed is one line beneath the dishes, and a line’s names its dish', 
   });
 });
 
-test('what is off the bill is of the bill, even when one dish bears all of it', () => {
+test('a discount on the bill stays a bill discount even if one dish bears all of it', () => {
   const actions = [provided({ kind: 'comp', line: 0 }), provided({ id: 'b', percent: 10 })];
   const { adjustments } = computed([dish(1000), dish(2000)], actions);
   expect(Object.fromEntries(discountLines(adjustments))).toEqual({
@@ -159,7 +159,7 @@ test.each<[number, number, boolean]>([
   [50_00, 5_01, false],
   [300_00, 30_00, false],
   [0, 0, true],
-])('of %d cents, staff may give %d: %s', (subtotal, sum, may) => {
+])('on %d cents, may staff give %d without approval: %s', (subtotal, sum, may) => {
   expect(isWithinLimit(DEFAULT_DISCOUNT_LIMIT, cents(subtotal), cents(sum))).toBe(may);
 });
 
@@ -184,13 +184,13 @@ test.each<[string, Partial<StaffDiscount>, string | null]>([
   ['a discount with a price', { percent: 10, price: cents(900) }, 'value'],
   ['another reason without words', { percent: 10, reason: 'other' }, 'note'],
   ['another reason in words', { percent: 10, reason: 'other', note: 'Spilled on the coat' }, null],
-])('%s is checked', (_what, facts, field) => {
+])('validates a staff discount: %s', (_what, facts, field) => {
   const checked = checkStaffDiscount(provided(facts));
   const refused = { code: 'invalid-argument', message: expect.stringMatching(/./), details: { field } };
   expect(checked).toEqual(field === null ? { ok: true, value: true } : { ok: false, error: refused });
 });
 
-test('whoever gives something away says why, in words each of the house reads', () => {
+test('a staff discount needs a reason, and every reason has a label', () => {
   expect(DISCOUNT_REASONS.map((reason) => DISCOUNT_REASON_LABELS[reason])).toEqual([
     'Long wait',
     'Something was wrong',
@@ -215,7 +215,7 @@ test.each<[Partial<StaffDiscount>, object]>([
     { kind: 'price-match', price: cents(1500), line: 1 },
     { kind: 'price', value: 15, line: 1 },
   ],
-])('%j is wished for as %j, with its reason and its words', (facts, request) => {
+])('%j is sent as %j, with its reason and note', (facts, request) => {
   const why = { reason: 'promised', note: 'by phone' } as const;
   expect(toWireDiscount(provided({ ...facts, ...why }))).toEqual({ ...request, ...why });
 });
@@ -230,19 +230,19 @@ test.each<[Partial<StaffDiscount>, string | undefined, object]>([
     'Dal',
     { on: { line: 0 }, off: { price: 900 }, label: 'Price changed: Dal' },
   ],
-])('%j of %s is reckoned as %j', (facts, name, expected) => {
+])('%j on %s is converted to the discount %j', (facts, name, expected) => {
   const action = provided({ id: 'deed', ...facts });
   expect(discountFrom(action, name)).toEqual({ ...expected, kind: action.kind, source: 'deed' });
 });
 
-test('a label that was written down reads the same, whatever its dish is called', () => {
+test('a stored label keeps its text whatever its dish is called', () => {
   const labels = ['Discount 10%', 'Discount 10%: Fish: the large one', 'Price changed: Dal', 'Discount 5% and more'];
   const text = labels.map((label) => ({ kind: 'discount', label, amount: -1.5 }) as const);
   expect(discountRows({ adjustments: text })).toEqual(labels.map((label) => [label, -150]));
   expect(discountRows({})).toEqual([]);
 });
 
-test('beneath the dishes nothing is said of the house’s offers, and the rows of one deed are one', () => {
+test('the rows beneath the dishes leave out offers and merge the adjustments of one discount', () => {
   const row = (kind: 'promo' | 'discount', source: string | undefined, amount: number) => ({
     kind,
     label: 'Discount',
@@ -259,7 +259,7 @@ test('beneath the dishes nothing is said of the house’s offers, and the rows o
     ['Discount', -103],
     ['Discount', -20],
   ]);
-  // Those that were kept by a copy of before say no source: their label is all that is known of the deed.
+  // Older orders have no source in their adjustments, so rows are merged by label.
   expect(discountLines([row('discount', undefined, -1), row('discount', undefined, -2)])).toEqual([['Discount', -3]]);
   expect(staffDiscountSum(rows)).toBe(123);
 });
@@ -272,7 +272,7 @@ const anyLines = fc.array(
   }),
   { minLength: 2, maxLength: 7 },
 );
-const anyDeeds = fc.uniqueArray(
+const anyDiscounts = fc.uniqueArray(
   fc
     .record({
       id: fc.nat(99).map((n) => `d${n}`),
@@ -290,31 +290,36 @@ const anyDeeds = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 5 },
 );
 
-test('whatever is given in whatever sequence: the same bill, never below zero, and its deeds are all that is off', () => {
+test('staff discounts give the same bill in any sequence, never go below zero, and account for everything that is off', () => {
   fc.assert(
-    fc.property(anyLines, anyDeeds, fc.constantFrom<Province>('NS', 'QC', 'BC', 'ON'), (lines, actions, province) => {
-      expect(actions.every((each) => checkStaffDiscount(each).ok)).toBe(true);
-      const { lines: left, adjustments, price } = computed(lines, actions, province);
-      const turned = computed(lines, actions.toReversed(), province);
-      expect(turned.price).toEqual(price);
-      // Each deed has taken as much, and of the same dishes: an odd cent hangs on no sequence.
-      expect(turned.adjustments).toEqual(adjustments);
-      for (const [at, line] of left.entries()) {
-        expect(lineNet(line)).toBeGreaterThanOrEqual(0);
-        const taken = adjustments.filter((each) => each.line === at).reduce((sum, { amount }) => sum + amount, 0);
-        expect(line.unitList * line.quantity + taken).toBe(lineNet(line));
-      }
-      expect(price.total).toBeGreaterThanOrEqual(0);
-      expect(staffDiscountSum(adjustments)).toBe(price.discount);
-      const beneath = discountLines(adjustments).reduce((sum, [, amount]) => sum + amount, 0);
-      expect(price.subtotal + beneath + price.tax).toBe(price.total);
-    }),
+    fc.property(
+      anyLines,
+      anyDiscounts,
+      fc.constantFrom<Province>('NS', 'QC', 'BC', 'ON'),
+      (lines, actions, province) => {
+        expect(actions.every((each) => checkStaffDiscount(each).ok)).toBe(true);
+        const { lines: left, adjustments, price } = computed(lines, actions, province);
+        const turned = computed(lines, actions.toReversed(), province);
+        expect(turned.price).toEqual(price);
+        // Each discount takes the same amounts off the same dishes, so odd cents do not depend on the sequence.
+        expect(turned.adjustments).toEqual(adjustments);
+        for (const [at, line] of left.entries()) {
+          expect(lineNet(line)).toBeGreaterThanOrEqual(0);
+          const taken = adjustments.filter((each) => each.line === at).reduce((sum, { amount }) => sum + amount, 0);
+          expect(line.unitList * line.quantity + taken).toBe(lineNet(line));
+        }
+        expect(price.total).toBeGreaterThanOrEqual(0);
+        expect(staffDiscountSum(adjustments)).toBe(price.discount);
+        const beneath = discountLines(adjustments).reduce((sum, [, amount]) => sum + amount, 0);
+        expect(price.subtotal + beneath + price.tax).toBe(price.total);
+      },
+    ),
   );
 });
 
-test('another deed makes no bill dearer', () => {
+test('an additional discount never raises the bill', () => {
   fc.assert(
-    fc.property(anyLines, anyDeeds, (lines, actions) => {
+    fc.property(anyLines, anyDiscounts, (lines, actions) => {
       const all = computed(lines, actions).price;
       const without = computed(lines, actions.slice(1)).price;
       expect(all.discount).toBeGreaterThanOrEqual(without.discount);
@@ -322,9 +327,9 @@ test('another deed makes no bill dearer', () => {
   );
 });
 
-test('with all of it given back line by line, it is what was paid', () => {
+test('refunding every line one by one returns exactly what was paid', () => {
   fc.assert(
-    fc.property(anyLines, anyDeeds, (listed, actions) => {
+    fc.property(anyLines, anyDiscounts, (listed, actions) => {
       const { lines, price } = computed(listed, actions, 'BC');
       let back = 0;
       lines.forEach(({ quantity }, line) => {

@@ -7,7 +7,7 @@ import { entryOf, keysOf } from '../core/variants.ts';
 import type { Adjustment, AdjustmentKind, Discount } from './discounts.ts';
 import type { ChargeKind } from './price.ts';
 
-/** What somebody of the house may do to a price: take something off, give it away, or name another. */
+/** What staff may do to a price: take something off, give it for free, or set another price. */
 export const STAFF_DISCOUNT_KINDS = ['discount', 'comp', 'price-match'] as const;
 export type StaffDiscountKind = (typeof STAFF_DISCOUNT_KINDS)[number];
 
@@ -25,23 +25,26 @@ export const DISCOUNT_REASON_LABELS: Readonly<Record<DiscountReason, string>> = 
 
 export const MAX_DISCOUNT_NOTE_LENGTH = 200;
 
-/** What somebody gives away on a bill, and why. */
+/** A discount that staff give, with its reason. */
 export interface StaffDiscount {
   readonly id: string;
   readonly kind: StaffDiscountKind;
-  /** On which line, by its position; null: on the bill. */
+  /** The position of the line, or null for the whole bill. */
   readonly line: number | null;
-  /** Of a discount: one of these two. */
+  /** For the kind `discount`, exactly one of `percent` and `amount` is set. */
   readonly percent: number | null;
   readonly amount: Cents | null;
-  /** What one of the line costs from now on. */
+  /** The new unit price of the line. */
   readonly price: Cents | null;
   readonly reason: DiscountReason;
-  /** Free words; the house's own, no guest reads them. */
+  /** Free text for staff; guests never see it. */
   readonly note: string;
 }
 
-/** Up to where staff give something away on their own word: what all of it on one bill comes to, by both. */
+/**
+ * The limit up to which staff may give discounts without approval. All staff discounts of a bill together must be
+ * within both values.
+ */
 export interface DiscountLimit {
   readonly percent: number;
   readonly most: Cents;
@@ -49,12 +52,12 @@ export interface DiscountLimit {
 
 export const DEFAULT_DISCOUNT_LIMIT: DiscountLimit = { percent: 10, most: cents(10_00) };
 
-/** `subtotal` is what the dishes cost before anything is given. */
+/** `subtotal` is the price of the dishes before staff discounts. */
 export function isWithinLimit(limit: DiscountLimit, subtotal: Cents, provided: Cents): boolean {
   return provided <= limit.most && provided <= percentOf(subtotal, limit.percent);
 }
 
-/** Whether it says one thing, and says why. */
+/** Checks that the discount has exactly one value that fits its kind, and a reason. */
 export function checkStaffDiscount(provided: Omit<StaffDiscount, 'id'>): Result<true> {
   const { kind, line, percent, amount, price } = provided;
   const wrong = (message: string, field: string) => err(failure('invalid-argument', message, { field }));
@@ -76,7 +79,7 @@ export function checkStaffDiscount(provided: Omit<StaffDiscount, 'id'>): Result<
   return ok(true);
 }
 
-/** As the wire takes it: in dollars, and a line by its number. */
+/** Converts a discount to the API: amounts in dollars. */
 export function toWireDiscount({ kind, line, percent, amount, price, reason, note }: Omit<StaffDiscount, 'id'>) {
   const common = { line, reason, note };
   if (kind === 'comp') return { kind: 'comp' as const, ...common };
@@ -95,7 +98,7 @@ export function discountFrom({ id, kind, line, percent, amount, price }: StaffDi
   return { ...common, off: { percent: percent ?? 100 } };
 }
 
-/** As it is written down with the bill, and told: the same in every language, so that it is said to each of its readers. */
+/** The label stored with the bill. It is stored in English for every language and translated when it is shown. */
 export function staffDiscountLabel({ kind, percent }: Pick<StaffDiscount, 'kind' | 'percent'>): string {
   if (kind === 'comp') return 'On the house';
   if (kind === 'price-match') return 'Price changed';
@@ -108,16 +111,16 @@ const WORDS: Readonly<Record<string, string>> = {
   Discount: say`Discount`,
 };
 
-/** A label that was written down, as its reader reads it: 'On the house', 'Discount 10%: Samosa'. */
+/** Translates a stored label for its reader: 'On the house', 'Discount 10%: Samosa'. */
 function labelText(label: string): string {
   const [what = ''] = label.split(': ', 1);
   const dish = label.slice(what.length + 2);
   const percent = /^Discount (\d+)%$/.exec(what)?.[1];
-  const said = percent === undefined ? sayNow(entryOf(WORDS, what) ?? what) : say`Discount ${percent}%`;
-  return dish === '' ? said : say`${said}: ${dish}`;
+  const discountLabel = percent === undefined ? sayNow(entryOf(WORDS, what) ?? what) : say`Discount ${percent}%`;
+  return dish === '' ? discountLabel : say`${discountLabel}: ${dish}`;
 }
 
-/** What the house gave away, apart from its offers. */
+/** The sum of all staff discounts, without offers. */
 export function staffDiscountSum(adjustments: readonly Pick<Adjustment, 'kind' | 'amount'>[]): Cents {
   const provided = adjustments.filter(({ kind }) => STAFF_DISCOUNT_KINDS.some((each) => each === kind));
   return subtractCents(ZERO, addCents(...provided.map(({ amount }) => amount)));
@@ -134,14 +137,14 @@ export interface DiscountedOrder {
     | undefined;
 }
 
-/** The same of an order of the wire; one that was kept by a copy of before says nothing of it. */
+/** The discount rows of an order from the API. Older orders have no adjustments. */
 export function discountRows({
   adjustments = [],
 }: DiscountedOrder): readonly (readonly [text: string, amount: Cents])[] {
   return discountLines(adjustments.map((each) => ({ ...each, amount: fromDollars(each.amount) ?? ZERO })));
 }
 
-/** The sums beneath the dishes that say what was taken off, one for each deed. */
+/** The rows beneath the dishes that show what was taken off, one per discount. */
 export function discountLines(
   adjustments: readonly (Pick<Adjustment, 'kind' | 'label' | 'amount'> & { readonly source?: string })[],
 ): readonly (readonly [text: string, amount: Cents])[] {
@@ -152,7 +155,7 @@ export function discountLines(
   );
 }
 
-/** As guests read it, on the page and on paper. */
+/** The labels that guests see on the page and on receipts. */
 export const CHARGE_LABELS: Readonly<Record<ChargeKind, string>> = {
   delivery: say`Delivery`,
   service: say`Service`,
@@ -161,7 +164,7 @@ export const CHARGE_LABELS: Readonly<Record<ChargeKind, string>> = {
   'deposit-forfeit': say`Deposit kept`,
 };
 
-/** The sums between an order's dishes and its taxes: what was taken off, and what the house adds. */
+/** The rows between an order's dishes and its taxes: discounts, then charges. */
 export function discountAndChargeRows({
   charges = [],
   ...order

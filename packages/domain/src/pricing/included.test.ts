@@ -29,7 +29,7 @@ const LISBON = iva(13_000, 23_000);
 const dish = (unitPrice: number, quantity = 1): PricedLine => ({ unitPrice: cents(unitPrice), quantity });
 const wine = (unitPrice: number): PricedLine => ({ ...dish(unitPrice), taxClass: 'liquor' });
 
-test('prices that include tax are what is paid: of each it is told what was tax', () => {
+test('prices that include tax are the total, and each tax line shows its share', () => {
   // 28.90 at 22 % and 1.25 at 10 %: taxes 5.21 and 0.11, nets 23.69 and 1.14
   const price = priceOf([dish(2890), wine(125)], iva(22_000, 10_000), NO_TIP);
   expect(price).toMatchObject({ subtotal: 3015, tax: 0, total: 3015 });
@@ -40,14 +40,14 @@ test('prices that include tax are what is paid: of each it is told what was tax'
   expect(taxNameText({ label: 'IVA', rate: 0.13, included: true })).toBe('IVA (13%) included');
 });
 
-test('a tip in per cent is of what the guest sees, and a charge has its tax in it too', () => {
+test('a percentage tip is calculated on the price with tax, and charges include tax too', () => {
   const delivery = { kind: 'delivery', amount: cents(300), taxClass: 'meal' } as const;
   const price = priceOf([dish(1000)], LISBON, { kind: 'percent', percent: 10 }, [delivery]);
   expect(price).toMatchObject({ tax: 0, tip: 100, total: 1400, tipOn: 1000 });
   expect(price.taxes).toMatchObject([{ base: 1150, amount: 150 }]);
 });
 
-test('a tip before tax is of the price without the tax in it, and so it is at a reader', () => {
+test('a before-tax tip is calculated on the price without its included tax, also at a card reader', () => {
   const before = { ...LISBON, tipBase: 'before-tax' } as const;
   const delivery = { kind: 'delivery', amount: cents(300), taxClass: 'meal' } as const;
   const price = priceOf([dish(1130)], before, { kind: 'percent', percent: 10 }, [delivery]);
@@ -57,7 +57,7 @@ test('a tip before tax is of the price without the tax in it, and so it is at a 
   expect(tipOnOfPart(cents(1130), bill, 'with-tax')).toBe(1130);
 });
 
-test('the total never moves, and refunded in any steps exactly what was paid comes back', () => {
+test('the total never changes, and refunds in any steps return exactly what was paid', () => {
   const lines = fc.array(
     fc.record({
       price: fc.integer({ min: 1, max: 9_999 }),
@@ -95,14 +95,14 @@ test('the total never moves, and refunded in any steps exactly what was paid com
   );
 });
 
-test('a rate of its own is added as ever, whatever its taxes say', () => {
+test('a tax rate override is added to the price even if the location’s prices include tax', () => {
   const override = { rate: rate(10_000), label: 'Tax' };
   const taxes = { follows: null, included: true, codes: [] };
   const taxation = taxationOf({ postalCode: null, tipBase: null, taxes, override }, '2026-11-22');
   expect(priceOf([dish(1000)], taxation, NO_TIP)).toMatchObject({ tax: 100, total: 1100 });
 });
 
-test('one price has one tax in it, and none of a province’s law', () => {
+test('with included tax, each class has at most one tax and no province may be followed', () => {
   const code = (rates: object) => ({ code: 'A', label: 'A', registration: null, rates });
   const problem = (settings: object) => locationTaxesProblem({ follows: null, codes: [], included: true, ...settings });
   expect(problem({ codes: [code({ meal: 0.13 }), code({ liquor: 0.23 })] })).toBeNull();

@@ -5,13 +5,13 @@ import type { TaxClass } from '../core/tax-classes.ts';
 export interface PricedLine {
   readonly unitPrice: Cents;
   readonly quantity: number;
-  /** A meal unless it says otherwise. */
+  /** Defaults to `meal`. */
   readonly taxClass?: TaxClass | undefined;
-  /** What discounts take off the line beside its price. */
+  /** What discounts take off the line in addition to its lower unit price. */
   readonly off?: Cents | undefined;
-  /** What one cost before discounts, where it is less now. */
+  /** The unit price before discounts, if it was lowered. */
   readonly unitList?: Cents | undefined;
-  /** What was chosen: of a combo its parts, each with a tax class of its own. */
+  /** The chosen options. The parts of a combo have their own tax classes. */
   readonly choices?: readonly Pick<OptionLine, 'part'>[] | null | undefined;
 }
 
@@ -19,7 +19,7 @@ export function lineTotal(line: PricedLine): Cents {
   return timesCents(line.unitPrice, line.quantity);
 }
 
-/** What a line costs after every discount: what is taxed. */
+/** The line's amount after all discounts; this is the taxable amount. */
 export function lineNet(line: PricedLine): Cents {
   return cents(lineTotal(line) - (line.off ?? ZERO));
 }

@@ -77,10 +77,10 @@ test.each([
   expect(provinceOf(postalCode)).toBe(province);
 });
 
-test('every province has a law in force, every line its source, and no first day is there twice', () => {
+test('every province has a law in force, every line has a source, and no start date appears twice', () => {
   for (const province of Object.keys(PROVINCES) as Province[]) expect(taxes(province, TODAY)).not.toEqual([]);
   expect(TAX_LAW.filter(({ source }) => source.length < 20)).toEqual([]);
-  // No line begins before the tax it is of, nor after its last day.
+  // No line starts before its tax existed or after its own last day.
   expect(TAX_LAW.filter(({ from, until = '9999-12-31' }) => !(from >= '2008-01-01' && from <= until))).toEqual([]);
   const days = TAX_LAW.map(({ province, code, classes, from }) => JSON.stringify([province, code, classes, from]));
   expect(new Set(days).size).toBe(days.length);
@@ -88,7 +88,7 @@ test('every province has a law in force, every line its source, and no first day
 
 const NONE: LocationTaxes = { follows: null, codes: [] };
 
-test('a location is proposed its province’s codes, and keeps the numbers it says', () => {
+test('a location is proposed its province’s codes and keeps its registration numbers', () => {
   const proposed = proposedTaxes({ country: 'CA', region: '', postalCode: 'G1A 1A1' }, TODAY);
   expect(proposed).toEqual({
     follows: 'QC',
@@ -107,12 +107,12 @@ test('a location is proposed its province’s codes, and keeps the numbers it sa
     ['QST', '12'],
   ]);
   expect(proposedTaxes({ country: 'CA', region: '', postalCode: '12345' }, TODAY)).toBeNull();
-  // London's E1 is no New Brunswick, and where the postal code says nothing the province does.
+  // London's E1 is not New Brunswick. If the postal code decides nothing, the province does.
   expect(proposedTaxes({ country: 'GB', region: '', postalCode: 'E1 6AN' }, TODAY)).toEqual(NONE);
   expect(proposedTaxes({ country: 'CA', region: 'QC', postalCode: '12345' }, TODAY)).toMatchObject({ follows: 'QC' });
 });
 
-test('moved to where another law holds, a location gets that law, and what it pays under goes along', () => {
+test('a location that moves under another law gets its taxes and keeps its registration numbers', () => {
   const numbered = (each: LocationTaxes) => ({
     ...each,
     codes: each.codes.map((code) => ({ ...code, registration: code.code })),
@@ -131,26 +131,26 @@ test('moved to where another law holds, a location gets that law, and what it pa
   expect(taxesAfterMove(french, { country: 'CA', region: 'QC', postalCode: 'H2X' }, TODAY)?.follows).toBe('QC');
   expect(to('CA', '', '12345')).toBeUndefined();
   expect(taxesAfterMove(french, { country: 'CA', region: '', postalCode: '12345' }, TODAY)).toBeNull();
-  // Who never said anything of taxes pays nothing under any number.
+  // A location without configured taxes has no registration numbers to keep.
   const silent = { ...french, taxes: null };
   expect(taxesAfterMove(silent, { country: 'CA', region: 'NS', postalCode: '' }, TODAY)).toEqual(followed('NS', TODAY));
   expect(taxesAfterMove({ ...was, taxes: null }, { ...was, region: 'BC' }, TODAY)).toBeUndefined();
-  // Abroad nobody but the owner says what is paid, even where it is a province's.
+  // Abroad only the owner's settings count, even if the region is named like a province.
   const quebecois = { ...french, taxes: followed('QC', TODAY) };
   expect(taxesAfterMove(quebecois, { ...quebecois, postalCode: '69001' }, TODAY)).toBeUndefined();
-  // What its owner wrote down within Canada is the owner's.
+  // Taxes that the owner configured within Canada stay as they are.
   const own = { ...was, taxes: NONE };
   expect(taxesAfterMove(own, { country: 'CA', region: 'BC', postalCode: 'V6B 1A1' }, TODAY)).toBeUndefined();
 });
 
-test('abroad no postal code is read as Canada’s: neither taxes nor the base of tips', () => {
+test('abroad no postal code is read as Canadian, neither for taxes nor for the tip base', () => {
   const glasgow = { country: 'GB', postalCode: 'G1 1AA', taxes: null, tipBase: null };
   expect(taxationOf(glasgow, TODAY)).toEqual({ codes: [], tipBase: 'with-tax' });
   expect(isTipBaseLaw({ ...glasgow, taxes: NONE })).toBe(false);
   expect(isTipBaseLaw({ ...glasgow, country: 'CA' })).toBe(true);
 });
 
-test('abroad a location pays what its owner wrote down: a rate, or codes of its own', () => {
+test('abroad a location uses the taxes its owner configured: a rate or its own codes', () => {
   const glasgow = { country: 'GB', postalCode: 'G1 1AA', taxes: null, tipBase: null };
   const own = { code: 'VAT', label: 'VAT', registration: null, rates: { meal: rate(20_000) } };
   const codes = (more: object) => taxationOf({ ...glasgow, ...more }, TODAY).codes;
@@ -158,7 +158,7 @@ test('abroad a location pays what its owner wrote down: a rate, or codes of its 
   expect(codes({ taxes: { follows: null, codes: [own] } })).toEqual([{ ...own, small: null }]);
 });
 
-test('without codes of its own the postal code alone answers, and an override goes before everything', () => {
+test('without configured codes the postal code decides, and an override comes first', () => {
   const at = (more: object) => taxationOf({ postalCode: 'V4A', taxes: null, tipBase: null, ...more }, TODAY).codes;
   expect(at({})).toMatchObject([{ label: 'GST + PST', rates: { meal: 12_000, liquor: 12_000 } }]);
   expect(at({ taxes: followed('BC', TODAY), override: { rate: rate(7000), label: 'X' } })).toMatchObject([
@@ -173,7 +173,10 @@ test.each([
   ['B2N', followed('QC', TODAY), 'with-tax', 'before-tax', true],
   ['B2N', null, null, 'with-tax', false],
   ['B2N', null, 'before-tax', 'before-tax', false],
-] as const)('at %s with %j, set to %s, tips are reckoned %s; by law: %s', (postalCode, own, tipBase, base, isLaw) => {
-  expect(tipBaseOf({ postalCode, taxes: own, tipBase })).toBe(base);
-  expect(isTipBaseLaw({ postalCode, taxes: own })).toBe(isLaw);
-});
+] as const)(
+  'at %s with %j and the setting %s, the tip base is %s; required by law: %s',
+  (postalCode, own, tipBase, base, isLaw) => {
+    expect(tipBaseOf({ postalCode, taxes: own, tipBase })).toBe(base);
+    expect(isTipBaseLaw({ postalCode, taxes: own })).toBe(isLaw);
+  },
+);

@@ -10,12 +10,12 @@ import { TAX_LAW, TIPS_BEFORE_TAX, type LawLine } from './tax-law.ts';
 import { ratesFromWire, type WireRates } from './wire-taxes.ts';
 import { taxFor, type TaxOverride } from './tax.ts';
 
-/** The taxes a location carries: its province's by the law of the day, or codes of its own. */
+/** The taxes of a location: its province's taxes by the law of the day, or its own codes. */
 export interface LocationTaxes {
   readonly follows: Province | null;
-  /** With the numbers the business pays them under. The rates of a province that is followed are the law's. */
+  /** With the registration numbers of the business. If `follows` is set, the rates come from the law. */
   readonly codes: readonly CarriedCode[];
-  /** Prices have them in them; only codes of its own can be. */
+  /** True if prices include these taxes. Only allowed for a location's own codes. */
   readonly included?: boolean | undefined;
 }
 
@@ -23,11 +23,11 @@ export interface CarriedCode {
   readonly code: string;
   readonly label: string;
   readonly registration: string | null;
-  /** Null: the law's. */
+  /** Null: the rates of the law. */
   readonly rates: Readonly<Partial<Record<TaxClass, Rate>>> | null;
 }
 
-/** As the wire tells them. */
+/** The form used by the API. */
 interface WireLocationTaxes {
   readonly follows: Province | null;
   readonly codes: readonly (Omit<CarriedCode, 'rates'> & { readonly rates: WireRates | null })[];
@@ -42,7 +42,10 @@ export function locationTaxesFromWire({ follows, codes, included }: WireLocation
   };
 }
 
-/** A price has one tax in it, or nobody could say which part of it is whose. */
+/**
+ * Checks taxes that are included in prices. Each class may have one such tax only, otherwise the parts of a price could
+ * not be told apart.
+ */
 export function locationTaxesProblem({ follows, codes, included }: WireLocationTaxes): string | null {
   if (!included) return null;
   if (follows !== null) return say`By this law taxes are added to the price`;
@@ -52,12 +55,12 @@ export function locationTaxesProblem({ follows, codes, included }: WireLocationT
     : null;
 }
 
-/** What of a location decides its taxes. */
+/** The facts of a location that decide its taxes. */
 export interface TaxationFacts {
-  /** Where it is not said, at home. */
+  /** Defaults to Canada. */
   readonly country?: string | undefined;
   readonly postalCode: string | null | undefined;
-  /** Null: what the postal code alone says. */
+  /** Null: the postal code alone decides. */
   readonly taxes: LocationTaxes | null;
   readonly override?: TaxOverride | null | undefined;
   readonly tipBase: TipBase | null;
@@ -71,7 +74,7 @@ export function provinceOf(postalCode: string | null | undefined): Province | nu
   return (found?.[0] as Province | undefined) ?? null;
 }
 
-/** What of a place says which law of taxes holds there. */
+/** The parts of an address that decide which tax law applies. */
 export interface LawfulPlace {
   readonly country: string;
   readonly region: string;
@@ -79,8 +82,8 @@ export interface LawfulPlace {
 }
 
 /**
- * What a new location is given, or one that moved; null where no province is known. Of other countries we know no law,
- * and Canada's is not theirs: nothing, until its owner writes it down.
+ * The taxes proposed for a new or moved location, or null if the province is unknown. Other countries start without
+ * taxes, because only Canada's law is known here; the owner configures them.
  */
 export function proposedTaxes({ country, region, postalCode }: LawfulPlace, on: DateText): LocationTaxes | null {
   if (country !== HOME_COUNTRY) return { follows: null, codes: [] };
@@ -89,8 +92,8 @@ export function proposedTaxes({ country, region, postalCode }: LawfulPlace, on: 
 }
 
 /**
- * The taxes of a location that is moved: its new province's or country's, where another law holds there; otherwise they
- * stay as they are (undefined). Numbers under which it pays go along where the tax has the same name.
+ * The new taxes of a location that moved, or undefined if the same law still applies. Registration numbers are carried
+ * over to taxes with the same code.
  */
 export function taxesAfterMove(
   was: LawfulPlace & { readonly taxes: LocationTaxes | null },
@@ -112,22 +115,22 @@ function isProvince(region: string): region is Province {
   return Object.hasOwn(PROVINCES, region);
 }
 
-/** A province's codes, without the numbers that the business has to say itself. */
+/** A province's codes, without registration numbers, which the business must add. */
 export function followed(province: Province, on: DateText): LocationTaxes {
   const codes = lawOf(province, on).map(({ code, label }) => ({ code, label, registration: null, rates: null }));
   return { follows: province, codes };
 }
 
-/** How a location's bills are taxed on a day of its own calendar. */
+/** How the bills of a location are taxed on a day in its time zone. */
 export function taxationOf(location: TaxationFacts, on: DateText): Taxation {
-  // A rate of its own goes before everything, and is added as it always was.
+  // A rate override comes first and is always added to the price.
   const included = location.taxes?.included === true && (location.override?.rate ?? null) === null;
   return { codes: codesOf(location, on), tipBase: tipBaseOf(location), ...(included && { included }) };
 }
 
 function codesOf({ country, postalCode, taxes, override }: TaxationFacts, on: DateText): readonly TaxCode[] {
   const hasOwnRate = (override?.rate ?? null) !== null;
-  // Postal codes of other countries look like Canada's: E1 is New Brunswick, and London.
+  // Postal codes of other countries can look Canadian: E1 is both New Brunswick and London.
   if (taxes === null && !hasOwnRate && !isAtHome(country)) return [];
   if (taxes === null || hasOwnRate) {
     const { rate, label } = taxFor(postalCode, on, override);
@@ -139,7 +142,7 @@ function codesOf({ country, postalCode, taxes, override }: TaxationFacts, on: Da
   return lawOf(follows, on).map((law) => ({ ...law, registration: registered.get(law.code) ?? null }));
 }
 
-/** Where the law wants tips reckoned before tax it is not the location's to say. */
+/** The base for percentage tips. Where the law requires tips before tax, the location's setting is ignored. */
 export function tipBaseOf({ tipBase, ...location }: Omit<TaxationFacts, 'override'>): TipBase {
   return isTipBaseLaw(location) ? 'before-tax' : (tipBase ?? 'with-tax');
 }
@@ -158,10 +161,10 @@ function isAtHome(country: string | undefined): boolean {
   return (country ?? HOME_COUNTRY) === HOME_COUNTRY;
 }
 
-/** Each province's of the day that was asked last: every order asks for the same. */
+/** Caches each province's taxes for the last requested day, because nearly all orders need the same day. */
 const cached = new Map<Province, { readonly on: DateText; readonly law: readonly TaxCode[] }>();
 
-/** A province's taxes as they are in force on a day. */
+/** A province's taxes in force on a day. */
 function lawOf(province: Province, on: DateText): readonly TaxCode[] {
   const last = cached.get(province);
   if (last?.on === on) return last.law;
@@ -189,7 +192,7 @@ function readLaw(province: Province, on: DateText): TaxCode[] {
   });
 }
 
-/** The latest that has begun and not ended; before its first day a tax has the rate of its first line. */
+/** The latest line in force on that day. Before the first line starts, its rate applies. */
 function inForce(lines: readonly LawLine[], taxClass: TaxClass, on: DateText): LawLine | undefined {
   const ofClass = lines
     .filter(({ classes }) => classes.includes(taxClass))

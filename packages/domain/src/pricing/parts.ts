@@ -3,15 +3,15 @@ import { allocate } from './allocate.ts';
 import { lineNet, lineTotal, type PricedLine } from './line.ts';
 import type { Taxed } from './tax-codes.ts';
 
-/** The chosen parts of a combo; none of any other dish. */
+/** The chosen parts of a combo; empty for any other dish. */
 export function partsOfLine({ choices }: Pick<PricedLine, 'choices'>) {
   return (choices ?? []).flatMap(({ part }) => part ?? []);
 }
 
 /**
- * What is taxed of a line, by class. A combo's is its parts': its price is spread over what is included by what that costs
- * on its own, over the whole quantity, so that no cent is lost to one of it; what is charged for a part besides is the
- * part's. What discounts take off is taken off each in proportion.
+ * The taxable amounts of a line by tax class. A combo is taxed by its parts: its base price is split by what each part
+ * costs alone, over the whole quantity so that no cent is lost; extras belong to their own part. Discounts reduce all
+ * parts in proportion.
  */
 export function taxedParts(line: PricedLine): Taxed[] {
   const parts = partsOfLine(line);

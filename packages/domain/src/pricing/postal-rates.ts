@@ -4,11 +4,11 @@ import { NOVA_SCOTIA_HST } from './nova-scotia.ts';
 
 const NOVA_SCOTIA_RATE = rate(NOVA_SCOTIA_HST.percent * 1000);
 
-/** One line: the rate a group of postal prefixes has from a date on. */
+/** The tax rate of a group of postal prefixes from a date on. */
 export interface TaxRule {
-  /** First letters of the postal codes it covers. */
+  /** The first letters of the postal codes it covers. */
   readonly letters: string;
-  /** The digit after the letter runs from 0 to this one. */
+  /** The second character ranges from 0 to this digit. */
   readonly lastDigit: number;
   readonly from: DateText;
   readonly rate: Rate;
@@ -16,9 +16,9 @@ export interface TaxRule {
 }
 
 /**
- * What an address pays where nothing but its postal code is known; a location's own taxes come from `tax-law.ts`, where
- * a new rate is written too. A new rate is a new line with a later `from`; old lines stay, so that an old
- * order can be computed again. Before its first line a prefix has the rate of that line.
+ * The rate for an address of which only the postal code is known. A location's own taxes come from `tax-law.ts`; a new
+ * rate must be added there too. Add a new rate as a new line with a later `from` and leave old lines in place, so that
+ * old orders can be recalculated. Before the first line of a prefix, the rate of that line applies.
  */
 export const POSTAL_RATES: readonly TaxRule[] = [
   { letters: 'B', lastDigit: 4, from: NOVA_SCOTIA_HST.from, rate: NOVA_SCOTIA_RATE, label: 'HST' },
@@ -30,10 +30,10 @@ export const POSTAL_RATES: readonly TaxRule[] = [
   { letters: 'R', lastDigit: 4, from: '2019-07-01', rate: rate(12_000), label: 'GST + RST' },
 ];
 
-/** What a postal code outside the table pays. */
+/** The tax for postal codes outside the table. */
 export const UNKNOWN_TAX: Tax = { rate: NOVA_SCOTIA_RATE, label: 'HST' };
 
-/** What is charged and what it is called on a receipt. */
+/** A rate and its name on the receipt. */
 export interface Tax {
   readonly rate: Rate;
   readonly label: string;

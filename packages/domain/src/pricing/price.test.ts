@@ -63,16 +63,16 @@ test.each([
   [5, 570],
   [10, 1140],
   [15, 1710],
-])('a tip of %d %% is taken of subtotal plus tax [C-PRICE-15]', (percent, tip) => {
+])('a tip of %d %% is calculated on subtotal plus tax [C-PRICE-15]', (percent, tip) => {
   expect(priceOf([priced(10_000)], HST, { kind: 'percent', percent }).tip).toBe(tip);
 });
 
-test('a line is its price times its quantity, and the subtotal is the lines together', () => {
+test('a line is price times quantity, and the subtotal is the sum of the lines', () => {
   expect(lineTotal(priced(1695, 4))).toBe(6780);
   expect(subtotalOf([priced(1695, 4), priced(5)])).toBe(6785);
 });
 
-test('the wire carries dollars and a rate of four decimals', () => {
+test('the API carries dollars and rates with four decimals', () => {
   const price = priceOf([priced(5925)], QUEBEC, { kind: 'amount', amount: cents(250) });
   expect(toWirePricing(price)).toEqual({ subtotal: 59.25, tax: 8.87, tip: 2.5, total: 70.62, taxRate: 0.1498 });
 });
@@ -87,7 +87,7 @@ test('the parts always sum to the total', () => {
   );
 });
 
-test('a price never depends on the order of the lines, nor on how a line is split', () => {
+test('a price does not depend on the sequence of lines or on how a line is split', () => {
   fc.assert(
     fc.property(anyLines, anyTax, anyTip, (lines, tax, tip) => {
       const price = priceOf(lines, tax, tip);
@@ -121,7 +121,7 @@ test.each([
   expect(priceAfterOffer(cents(price), percent)).toBe(rest);
 });
 
-test('never dearer, never below nothing, and within half a cent of the exact share', () => {
+test('a discounted price is never higher, never negative and within half a cent of the exact share', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 100 }), (price, percent) => {
       const rest = priceAfterOffer(cents(price), percent);
@@ -132,7 +132,7 @@ test('never dearer, never below nothing, and within half a cent of the exact sha
   );
 });
 
-test('what was saved and what is left make the menu’s subtotal, to the cent', () => {
+test('the saved amount plus the rest is the menu’s subtotal, to the cent', () => {
   expect(
     savedByOffer(
       [
@@ -168,7 +168,7 @@ const menu = new Map([
 
 const here = { locationId: 'truro', now: new Date('2026-11-20T20:00:00Z') };
 
-test('the server takes names and prices from the menu and keeps the rest of a line', () => {
+test('the server takes names and prices from the menu and leaves the rest of a line unchanged', () => {
   const requested = [{ id: 'naan', name: 'Free Naan', quantity: 2, price: 0.01, note: 'crisp' }];
   expect(quoteFromMenu(requested, menu, here)).toEqual({
     ok: true,
@@ -193,7 +193,7 @@ test.each([
   expect(statusOf('item-unavailable')).toBe(409);
 });
 
-test('what is sold out is refused in these words until the moment it is back', () => {
+test('a sold-out dish is refused with a clear message until it is back', () => {
   expect(quoteFromMenu([{ id: 'samosa', quantity: 1 }], menu, here)).toEqual({
     ok: false,
     error: {
@@ -205,7 +205,7 @@ test('what is sold out is refused in these words until the moment it is back', (
   expect(quoteFromMenu([{ id: 'pakora', quantity: 1 }], menu, here).ok).toBe(true);
 });
 
-test('all that is missing is named at once', () => {
+test('the error lists all missing dishes at once', () => {
   const answer = quoteFromMenu(
     [
       { id: 'lassi', quantity: 1 },
@@ -217,7 +217,7 @@ test('all that is missing is named at once', () => {
   expect(answer.ok ? [] : answer.error.details?.['items']).toHaveLength(2);
 });
 
-test('a price the client names never changes the quote', () => {
+test('a price sent by the client never changes the quote', () => {
   fc.assert(
     fc.property(fc.double(), fc.integer({ min: 1, max: 50 }), (price, quantity) => {
       const answer = quoteFromMenu([{ id: 'butter-chicken', quantity, price }], menu, here);
@@ -252,11 +252,11 @@ test.each([
   expect(priceDifferences(price, client).map((difference) => difference.figure)).toEqual(figures);
 });
 
-test('a price that was seen is taken', () => {
+test('a price the guest has seen is accepted', () => {
   expect(checkPrice(price, { total: cents(7256) })).toEqual({ ok: true, value: price });
 });
 
-test('a price that was not seen answers 400 with the word pricing, the correct figures and every difference [C-ERR-34]', () => {
+test('a price the guest has not seen answers 400 with the word pricing, the correct figures and every difference [C-ERR-34]', () => {
   const answer = checkPrice(price, { subtotal: cents(4925), total: cents(6255) });
   expect(answer).toEqual({
     ok: false,
@@ -276,7 +276,7 @@ test('a price that was not seen answers 400 with the word pricing, the correct f
   expect(statusOf('pricing-mismatch')).toBe(400);
 });
 
-test('where an option costs something else by now the guest reads which, and the till its figures', () => {
+test('for options with a changed price, guests read which and the till gets the figures', () => {
   const mint = { line: 2, groupId: 'chutneys', optionId: 'mint', name: 'Mint', was: cents(50), now: cents(75) };
   const answer = checkPrice(price, { total: cents(7205) }, [mint, { ...mint, line: 3 }]);
   const moved = { groupId: 'chutneys', optionId: 'mint', name: 'Mint', client: 0.5, correct: 0.75 };
@@ -292,7 +292,7 @@ test('where an option costs something else by now the guest reads which, and the
       },
     },
   });
-  // What moved and came to the same sum is nobody's surprise.
+  // An option price changed, but the total is the same, so there is nothing to report.
   expect(checkPrice(price, { total: cents(7255) }, [mint]).ok).toBe(true);
 });
 
@@ -328,7 +328,7 @@ test.each([
   expect(sumsUp(bill)).toBe(expected);
 });
 
-test('what is off and what is added are parts of the sum', () => {
+test('discounts and charges are part of the sum', () => {
   const bill = figures(5925, 830, 500, 7054);
   expect(sumsUp({ ...bill, off: cents(600), charges: cents(399) })).toBe(true);
   expect(sumsUp({ ...bill, off: cents(600) })).toBe(false);
@@ -346,19 +346,19 @@ test.each([
   [1, [1, 2, 3], [0, 0, 1]],
   [2, [1, 1, 2], [1, 0, 1]],
   [0, [], []],
-])('%d over %j is %j', (amount, weights, parts) => {
+])('%d split by %j is %j', (amount, weights, parts) => {
   expect(allocate(cents(amount), weights)).toEqual(parts);
 });
 
-test.each([[[1, -1]], [[0.5]], [[Number.NaN]]])('%j are no weights', (weights) => {
+test.each([[[1, -1]], [[0.5]], [[Number.NaN]]])('rejects the weights %j', (weights) => {
   expect(() => allocate(cents(1), weights)).toThrow('weights are whole numbers from zero up');
 });
 
-test('an amount cannot be given to nobody', () => {
+test('an amount cannot be split over no weights', () => {
   expect(() => allocate(cents(1), [])).toThrow('nobody to give the amount to');
 });
 
-test('the parts always sum to the whole, and none is a cent or more away from its exact share', () => {
+test('the parts always sum to the whole, and each is less than a cent away from its exact share', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -10_000_000, max: 10_000_000 }).map(cents),

@@ -6,29 +6,29 @@ import type { TaxClass } from '../core/tax-classes.ts';
 import { addedTax, inOneWord, taxIn, taxLines, type Taxation, type TaxLine } from './tax-codes.ts';
 import { tipOf, type TipChoice } from './tip.ts';
 
-/** What a bill says: total = subtotal − discount + charges + tax + tip. */
+/** The amounts of a bill: total = subtotal − discount + charges + tax + tip. */
 export interface Price {
   readonly subtotal: Cents;
-  /** What discounts take off the lines together. */
+  /** The sum of all discounts on lines. */
   readonly discount: Cents;
   readonly charges: Cents;
-  /** What is added for taxes: none where prices have them in them. */
+  /** The tax added to the prices; zero if prices include tax. */
   readonly tax: Cents;
   readonly tip: Cents;
   readonly total: Cents;
-  /** The taxes' rates together, and their names. */
+  /** The combined rate of all taxes, and their names. */
   readonly taxRate: Rate;
   readonly taxLabel: string;
   readonly taxes: readonly TaxLine[];
-  /** What a tip in per cent is reckoned on. */
+  /** The amount on which a percentage tip is calculated. */
   readonly tipOn: Cents;
 }
 
-/** Its sums alone. */
+/** Only the amounts. */
 export type PriceFigures = Pick<Price, 'subtotal' | 'tax' | 'tip' | 'total' | 'taxRate' | 'taxLabel'> &
   Partial<Pick<Price, 'discount' | 'charges'>>;
 
-/** What the house adds to the dishes: bringing them, serving them, the bag. */
+/** The kinds of charges added to the dishes: delivery, service, bags and so on. */
 export const CHARGE_KINDS = ['delivery', 'service', 'small-order', 'bag', 'deposit-forfeit'] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 
@@ -36,13 +36,13 @@ export interface Charge {
   readonly kind: ChargeKind;
   readonly amount: Cents;
   readonly taxClass: TaxClass;
-  /** What discounts take off it. */
+  /** What discounts take off this charge. */
   readonly off?: Cents | undefined;
 }
 
 /**
- * The second half of the order of reckoning, of lines whose discounts are known: their nets and the
- * charges', tax by code on the sum of its bases, each rounded once, the tip, the total.
+ * The second half of the calculation, for lines with known discounts: net amounts of lines and charges, then each tax
+ * on the sum of its bases (rounded once per tax), the tip and the total.
  */
 export function priceOf(
   lines: readonly PricedLine[],
@@ -81,12 +81,12 @@ export function priceOf(
   };
 }
 
-/** The `pricing` object of the wire. */
+/** The `pricing` object of the API. */
 export interface WirePricing {
   readonly subtotal: number;
-  /** What is taken off it; absent when nothing is. */
+  /** The discount; absent if there is none. */
   readonly off?: number;
-  /** What the house adds, bringing it above all; absent when nothing is. */
+  /** The charges, such as delivery; absent if there are none. */
   readonly charges?: number;
   readonly tax: number;
   readonly tip: number;

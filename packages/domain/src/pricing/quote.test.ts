@@ -7,7 +7,7 @@ import type { GroupOption } from '../options/index.ts';
 import { missingText, quoteFromMenu, type MenuDish, type RequestedLine } from './quote.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
 
-/** A wall clock of Friday, 20 November in Halifax, which is four hours behind. */
+/** A local time on Friday, 20 November in Halifax, which is four hours behind UTC. */
 const friday = (time: string) => addMinutes(new Date(`2026-11-20T${time}:00Z`), 4 * 60);
 const lunch = (price: number | null, onlyThen: boolean): DishHours => ({
   zone: HALIFAX,
@@ -51,7 +51,7 @@ const quoted = (lines: readonly RequestedLine[], time: string, more: object = {}
 const one = (id: string, more: Partial<RequestedLine> = {}): RequestedLine => ({ id, quantity: 1, ...more });
 const chosen = (optionId: string) => ({ options: [{ groupId: 'bread', optionId, units: 1 }] });
 
-/** What one of it costs, or why it cannot be had. */
+/** The unit price, or the reason why the dish is refused. */
 const costs = (line: RequestedLine, time: string, more: object = {}) => {
   const answer = quoted([line], time, more);
   return answer.ok ? answer.value[0]?.unitPrice : answer.error.message;
@@ -66,7 +66,7 @@ test.each([
   ['soup', '12:00', 1200],
   ['soup', '18:00', 'soup is not sold at that time. It is sold at Lunch, 11:30 a.m. to 3:00 p.m.'],
   ['special', '12:00', 'special is sold out.'],
-  // What is off the menu is not to be had at any hour.
+  // An unavailable dish cannot be ordered at any hour.
   ['buffet', '12:00', 'buffet is no longer available.'],
   ['buffet', '18:00', 'buffet is no longer available.'],
   ['gone', '12:00', 'gone is no longer available.'],
@@ -74,7 +74,7 @@ test.each([
   expect(costs(one(id), time)).toBe(answer);
 });
 
-test('of all reasons that a dish cannot be had the one is told that lasts longest', () => {
+test('of several reasons for refusing a dish, the longest lasting is reported', () => {
   const reason = (id: string) => {
     const answer = quoted([one(id)], '18:00');
     return answer.ok ? null : answer.error.details?.['items'];
@@ -85,21 +85,21 @@ test('of all reasons that a dish cannot be had the one is told that lasts longes
   expect(reason('thali')).toMatchObject([{ reason: 'unavailable', served: 'Lunch, 11:30 a.m. to 3:00 p.m.' }]);
 });
 
-test('what was ordered at lunch keeps its lunch price in the evening', () => {
+test('a dish ordered at lunch keeps its lunch price in the evening', () => {
   expect(costs(one('thali'), '18:00', { hoursAt: friday('12:00') })).toBe(995);
   expect(costs(one('dal', chosen('dosa')), '18:00', { hoursAt: friday('12:00') })).toBe(1450);
   expect(costs(one('dal', chosen('dosa')), '18:00')).toBe('"dosa" is no longer available.');
-  // Sold out is sold out, whenever it was ordered.
+  // A sold-out dish is refused whenever it was ordered.
   expect(costs(one('samosa'), '18:00', { hoursAt: friday('21:00') })).toBe('samosa is sold out.');
 });
 
-test('the till sells what is said to be sold out, and nothing else that cannot be had', () => {
+test('the till can sell sold-out dishes, but no other unavailable ones', () => {
   expect(costs(one('samosa'), '18:00', { sellAnyway: ['samosa'] })).toBe(1200);
   expect(costs(one('samosa'), '18:00', { sellAnyway: ['thali'] })).toBe('samosa is sold out.');
   expect(costs(one('buffet'), '18:00', { sellAnyway: ['buffet'] })).toBe('buffet is no longer available.');
 });
 
-test('what is on no menu costs what the till typed, beside dishes that cost what the menu says', () => {
+test('open items cost what the till typed, and dishes beside them cost the menu price', () => {
   const cake = { id: 'open:cake', name: 'Cake', quantity: 2, open: { price: cents(750) } };
   const corkage = { id: 'open:corkage', quantity: 1, open: { price: cents(1500), taxClass: 'liquor' as const } };
   const answer = quoted([cake, corkage, one('curry', { name: 'Free curry' })], '18:00');
@@ -113,12 +113,12 @@ test('what is on no menu costs what the till typed, beside dishes that cost what
   });
 });
 
-test('a line says its class of tax unless it is a meal', () => {
+test('a line names its tax class only if it is not a meal', () => {
   const answer = quoted([one('wine'), one('water'), one('curry')], '18:00');
   expect(answer.ok && answer.value.map((line) => line.taxClass ?? 'unsaid')).toEqual(['liquor', 'unsaid', 'unsaid']);
 });
 
-test('a dish with choices costs what was chosen, and its choices are written down', () => {
+test('a dish with options includes their price, and the chosen options are recorded', () => {
   const answer = quoted([one('dal', chosen('naan')), one('curry')], '18:00');
   expect(answer.ok && answer.value).toMatchObject([
     { name: 'dal', unitPrice: 1350, choices: [{ group: 'bread', id: 'naan', units: 1, unitPrice: 150 }] },
@@ -127,7 +127,7 @@ test('a dish with choices costs what was chosen, and its choices are written dow
   expect(answer.ok && answer.value[1]).not.toHaveProperty('choices');
 });
 
-test('of choices that cannot be had every line is named, and the first one’s field', () => {
+test('for invalid options every line is listed, with the field of the first one', () => {
   const foreign = { options: [{ groupId: 'size', optionId: 'large', units: 1 }] };
   const answer = quoted([one('curry'), one('dal', { options: [] }), one('dal', foreign)], '18:00');
   expect(answer).toEqual({
@@ -151,12 +151,12 @@ test('of choices that cannot be had every line is named, and the first one’s f
       },
     },
   });
-  // A dish that cannot be had at all goes before one that is chosen wrong.
+  // An unavailable dish is reported before wrong options.
   const removed = quoted([one('dal', { options: [] }), one('samosa')], '18:00');
   expect(removed.ok ? null : removed.error.message).toBe('samosa is sold out.');
 });
 
-test('where portions are counted it is said how many are left', () => {
+test('with tracked stock the message names how many are left', () => {
   const samosa = { id: 'samosa', name: 'Samosa', reason: 'sold-out' } as const;
   expect([{ left: 3 }, { left: 0 }, {}].map((more) => missingText({ ...samosa, ...more }))).toEqual([
     'Only 3 left of Samosa.',

@@ -19,46 +19,45 @@ import {
 } from '../options/index.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 
-/** What pricing needs to know of a dish. */
+/** The data of a dish that pricing needs. */
 export interface MenuDish {
   readonly id: string;
   readonly locationId: string;
   readonly name: string;
   readonly price: Cents;
-  /** A meal unless it says otherwise. */
+  /** Defaults to `meal`. */
   readonly taxClass?: TaxClass | undefined;
   readonly isAvailable: boolean;
-  /** What may be chosen with it. */
   readonly optionGroups?: readonly OptionGroup[] | undefined;
-  /** How hot it can be made; absent of a dish that asks for none. */
+  /** The heat levels of the dish; absent if it has none. */
   readonly heats?: OptionGroup | undefined;
-  /** There is none of it until then. */
+  /** Sold out until this time. */
   readonly soldOutUntil?: Date | null | undefined;
-  /** When it is sold, and for how much then; absent: always, and always the same. */
+  /** When the dish is served, and its price at those hours. Absent: always, at the same price. */
   readonly hours?: DishHours | undefined;
 }
 
 export interface RequestedLine {
   readonly id: string;
-  /** Only used to name a dish the menu does not know. */
+  /** Only used in errors, for a dish that is not on the menu. */
   readonly name?: string | undefined;
   readonly quantity: number;
-  /** What is chosen with it; absent: as it comes. */
+  /** The chosen options; absent: the defaults. */
   readonly options?: Chosen | undefined;
-  /** How hot it is wanted; the dish's own heats say what that is here. */
+  /** The requested heat level. The heat levels of the dish decide what it becomes. */
   readonly selectedSpiceLevel?: number | undefined;
-  /** Typed at the till, where it is on no menu: then its own name and price hold. */
+  /** An item typed at the till that is not on the menu; its own name and price apply. */
   readonly open?: { readonly price: Cents; readonly taxClass?: TaxClass | undefined } | undefined;
 }
 
-/** A wanted line with the menu's own name and price: whatever the client said they were is forgotten. */
+/** A requested line with the name and price from the menu. The client's name and price are ignored. */
 export type QuotedLine<Line extends RequestedLine> = Line & {
   readonly name: string;
   readonly unitPrice: Cents;
-  /** What was chosen, as it is written down; absent of a dish without a choice. */
+  /** The chosen options as they are stored; absent for a dish without options. */
   readonly choices?: readonly OptionLine[] | undefined;
   readonly taxClass?: TaxClass | undefined;
-  /** As hot as it is made, in the house's words; absent of a dish that asks for none. */
+  /** The heat level in the restaurant's own words; absent for a dish without heat levels. */
   readonly heat?: Pick<GroupOption, 'id' | 'name'> | undefined;
 };
 
@@ -66,23 +65,28 @@ export interface MissingItem {
   readonly id: string;
   readonly name: string;
   readonly reason: 'unknown' | 'unavailable' | 'elsewhere' | 'sold-out';
-  /** How many there are all the same, where they are counted. */
+  /** How many are left, for dishes with tracked stock. */
   readonly left?: number | undefined;
-  /** When it is sold, where the time is what is in the way. */
+  /** The hours at which the dish is served, if it was refused because of the time. */
   readonly served?: string | undefined;
 }
 
 interface Quoting {
   readonly locationId: string;
-  /** When it is wanted: dishes, their hours and their prices are those of that time. */
+  /** The time for which the order is wanted; it decides availability. */
   readonly now: Date;
-  /** By which hours and prices it is sold, where that is not the same: what is ordered already is of its own time. */
+  /**
+   * The time whose hours and prices apply, if it differs: dishes that were already ordered keep the prices of their own
+   * time.
+   */
   readonly hoursAt?: Date | undefined;
-  /** What the till sells although it is said to be sold out: dishes by their ids. */
+  /** Ids of sold-out dishes that the till sells anyway. */
   readonly sellAnyway?: readonly string[];
 }
 
-/** The server's price of each line comes from the menu by item id, never from the client; only the house names others. */
+/**
+ * Prices each line from the menu by dish id, never from the client. Only open items at the till bring their own price.
+ */
 export function quoteFromMenu<Line extends RequestedLine>(
   requested: readonly Line[],
   menu: ReadonlyMap<string, MenuDish>,
@@ -119,14 +123,14 @@ export function quoteFromMenu<Line extends RequestedLine>(
   return err(failure(code, message, { field: `items.${line - 1}.options`, items }));
 }
 
-/** A line whose choices cannot be had; lines are counted from 1. */
+/** A line with invalid options. `line` counts from 1. */
 interface WrongChoice extends OptionProblem {
   readonly line: number;
   readonly id: string;
   readonly name: string;
 }
 
-/** With what of its options there is then, and whether and for how much it is sold. */
+/** The dish as it is at that time: its options, whether it is served, and its price. */
 function dishAt(dish: MenuDish | undefined, now: Date, hoursAt: Date): MenuDish | undefined {
   if (!dish) return undefined;
   const hour = dish.hours && atHour(dish.hours, hoursAt);
@@ -138,7 +142,7 @@ function dishAt(dish: MenuDish | undefined, now: Date, hoursAt: Date): MenuDish 
   };
 }
 
-/** A dish without a choice costs no more to price than ever. */
+/** A dish without options takes a short path. */
 function priced(
   dish: MenuDish,
   { options }: RequestedLine,
@@ -156,7 +160,7 @@ export function missingText({ name, reason, left = 0, served }: MissingItem): st
   return left === 0 ? say`${name} is sold out.` : say`Only ${left} left of ${name}.`;
 }
 
-/** What most dishes are is not written on each line. */
+/** Omits the tax class of meals, because most dishes are meals. */
 function notMeal({ taxClass = 'meal' }: Pick<MenuDish, 'taxClass'>): { taxClass?: TaxClass } {
   return taxClass === 'meal' ? {} : { taxClass };
 }

@@ -79,18 +79,18 @@ test.each<[string, Province, PricedLine[], [string, number][], number]>([
     1680,
   ],
   ['basic groceries pay nothing', 'NS', [{ ...dish(1299), taxClass: 'grocery' }], [], 1299],
-])('%s (%s): %j pays %j, in all %d', (_what, province, lines, taxes, total) => {
+])('%s (%s): %j pays %j, total %d', (_what, province, lines, taxes, total) => {
   expect(taxesOf(lines, province)).toEqual(taxes);
   expect(priceOf(lines, lawOf(province), NO_TIP).total).toBe(total);
 });
 
-test('in Québec 15 % is reckoned before tax, elsewhere on what the guest sees', () => {
+test('in Québec a tip of 15 % is calculated before tax, elsewhere with tax', () => {
   const tip: TipChoice = { kind: 'percent', percent: 15 };
   expect(priceOf([dish(1010)], lawOf('QC'), tip).tip).toBe(152);
   expect(priceOf([dish(1010)], lawOf('NS'), tip).tip).toBe(173);
 });
 
-test('several taxes are one rate and one name beside their lines', () => {
+test('several taxes have one combined rate and name besides their own lines', () => {
   expect(priceOf([dish(1010)], lawOf('QC'), NO_TIP)).toMatchObject({ taxRate: 14_975, taxLabel: 'GST + QST' });
   expect(priceOf([], lawOf('BC'), NO_TIP)).toMatchObject({ taxRate: 5000, taxLabel: 'GST', tax: 0 });
 });
@@ -107,7 +107,7 @@ const amount = (value: number) => ({ amount: cents(value) });
 
 const fourDishes = [dish(1695), dish(1695), dish(450), dish(399)];
 
-test('10 % off an order of 42.39 is 4.24, spread to the cent, and given back dish by dish', () => {
+test('10 % off an order of 42.39 is 4.24, spread to the cent and refunded dish by dish', () => {
   const { lines, adjustments } = discounted(fourDishes, [promo('order', percent(10))]);
   expect(adjustments.map((each) => each.amount)).toEqual([-170, -169, -45, -40]);
   const price = priceOf(lines, lawOf('NS'), NO_TIP);
@@ -121,7 +121,7 @@ test('10 % off an order of 42.39 is 4.24, spread to the cent, and given back dis
   expect(back.reduce((sum, each) => sum + each, 0)).toBe(4349);
 });
 
-test('per cent off dishes makes each one cheaper: its price says so, and nothing else is taken off', () => {
+test('a percentage off dishes lowers each unit price and takes nothing else off', () => {
   const { lines, adjustments } = discounted([dish(1695, 2), dish(399)], [promo('dishes', percent(10), 'WELCOME-1')]);
   expect(lines).toMatchObject([
     { unitList: 1695, unitPrice: 1526, off: 0 },
@@ -138,12 +138,12 @@ test.each<[string, Discount[], number]>([
   ['more off an order than it costs', [promo('order', amount(50_000))], 0],
   ['100 % off each dish, and more', [promo('dishes', percent(100)), promo('order', amount(100))], 0],
   ['two on one line that are more than it', [promo({ line: 0 }, amount(1600)), promo({ line: 0 }, amount(1600))], 2544],
-])('%s takes no more than there is', (_what, discounts, left) => {
+])('%s: discounts take at most the whole amount', (_what, discounts, left) => {
   const { lines } = discounted(fourDishes, discounts);
   expect(addCents(...lines.map(lineNet))).toBe(left);
 });
 
-test('a charge is taxed by its class, and a discount on it takes from it alone', () => {
+test('a charge is taxed by its class, and its discount lowers only that charge', () => {
   const delivery: Charge = { kind: 'delivery', amount: cents(399), taxClass: 'charge' };
   const { lines, charges } = discounted([dish(1000)], [promo({ charge: 0 }, percent(50))], [delivery]);
   expect(priceOf(lines, lawOf('BC'), NO_TIP, charges)).toMatchObject({
@@ -154,7 +154,7 @@ test('a charge is taxed by its class, and a discount on it takes from it alone',
   });
 });
 
-test('so much off dishes comes off each line once, however many there are of it', () => {
+test('an amount off dishes is taken once per line, whatever the quantity', () => {
   const { lines } = discounted([dish(1695, 2), dish(150)], [promo('dishes', amount(200))]);
   expect(lines).toMatchObject([
     { unitPrice: 1695, off: 200 },
@@ -162,7 +162,7 @@ test('so much off dishes comes off each line once, however many there are of it'
   ]);
 });
 
-test('what is off one charge is written down beside it, and no other gets cheaper', () => {
+test('a discount on one charge is recorded with it and lowers no other', () => {
   const delivery: Charge = { kind: 'delivery', amount: cents(400), taxClass: 'charge' };
   const bag: Charge = { kind: 'bag', amount: cents(50), taxClass: 'charge' };
   const off = [promo({ charge: 1 }, amount(30)), promo({ line: 0 }, amount(100)), promo('order', percent(10))];
@@ -179,7 +179,7 @@ test('what is off one charge is written down beside it, and no other gets cheape
   ]);
 });
 
-test('a tax that only some of the bill pays says which, and one that all of it pays does not', () => {
+test('a tax on part of the bill names its classes, a tax on all of it does not', () => {
   const bill = (lines: readonly PricedLine[]) => priceOf(lines, lawOf('BC'), NO_TIP).taxes;
   expect(bill([dish(3200), beer(1850)])).toMatchObject([
     { code: 'GST', classes: null, base: 5050 },
@@ -188,7 +188,7 @@ test('a tax that only some of the bill pays says which, and one that all of it p
   expect(bill([beer(1850)])).toMatchObject([{ classes: null }, { classes: null }]);
 });
 
-test('what stands of a bill’s discounts when its dishes change: per cent of all, the rest where it was', () => {
+test('when dishes change, percentages apply to all dishes and other discounts stay on their lines', () => {
   const off = (where: { line?: number; charge?: number }, source: string, sum: number): Adjustment => ({
     line: null,
     charge: null,
@@ -204,10 +204,10 @@ test('what stands of a bill’s discounts when its dishes change: per cent of al
     off({ line: 0 }, 'GIFT', 500),
     off({ line: 1 }, 'WAIT', 100),
     off({ charge: 0 }, 'FREE', 399),
-    // Per cent of dishes, but this of it came off a charge.
+    // A percentage off dishes, but this part was taken off a charge.
     off({ charge: 0 }, 'TEN', 20),
   ];
-  // The first line is the third now, and the second is gone.
+  // The first line is now the third, and the second was removed.
   const standing = standingDiscounts(written, (line) => (line === 0 ? 2 : undefined), { TEN: 10 });
   expect(standing).toEqual([
     promo('dishes', percent(10), 'TEN'),
@@ -215,11 +215,11 @@ test('what stands of a bill’s discounts when its dishes change: per cent of al
     promo({ charge: 0 }, amount(399), 'FREE'),
     promo({ charge: 0 }, amount(20), 'TEN'),
   ]);
-  // Of nothing in particular, nothing is left.
+  // An adjustment without a line or charge is dropped.
   expect(standingDiscounts([off({}, 'LOST', 100)], () => 0, {})).toEqual([]);
 });
 
-test('a bill with a code says what it is at menu prices and what came off, in lines that add up', () => {
+test('a bill with a code shows the menu prices and the discount in rows that add up', () => {
   expect(subtotalLines(cents(3811), null)).toEqual([['Subtotal', 3811]]);
   const lines = subtotalLines(cents(3811), { code: 'WELCOME', amount: cents(424) });
   expect(lines).toEqual([
@@ -265,7 +265,7 @@ const anyTip = fc.oneof(
 );
 const anyBill = fc.tuple(anyLines, anyDiscounts, anyCharges, anyProvince, anyTip);
 
-test('lines, charges and adjustments are the net, and nothing is below zero', () => {
+test('lines, charges and adjustments sum to the net, and nothing is negative', () => {
   fc.assert(
     fc.property(anyBill, ([listed, discounts, charged, province, tip]) => {
       const { lines, charges, adjustments } = discounted(listed, discounts, charged);
@@ -282,7 +282,7 @@ test('lines, charges and adjustments are the net, and nothing is below zero', ()
   );
 });
 
-test('each tax is its rate of its base, rounded once, and the taxes are the tax', () => {
+test('each tax is its rate times its base, rounded once, and the taxes sum to the total tax', () => {
   fc.assert(
     fc.property(anyBill, ([listed, discounts, charged, province, tip]) => {
       const { lines, charges } = discounted(listed, discounts, charged);
@@ -293,7 +293,7 @@ test('each tax is its rate of its base, rounded once, and the taxes are the tax'
   );
 });
 
-test('the price is the same whatever the sequence in which lines and discounts were typed', () => {
+test('the price is the same in whatever sequence lines and discounts were entered', () => {
   fc.assert(
     fc.property(anyBill, ([listed, discounts, charged, province, tip]) => {
       const priced = (typed: readonly PricedLine[], provided: readonly Discount[]) => {
@@ -309,7 +309,7 @@ test('the price is the same whatever the sequence in which lines and discounts w
   );
 });
 
-test('what is refunded line by line is the whole that was paid', () => {
+test('refunding line by line returns exactly what was paid', () => {
   fc.assert(
     fc.property(anyBill, ([listed, discounts, , province, tip]) => {
       const { lines } = discounted(listed, discounts);
@@ -326,7 +326,7 @@ test('what is refunded line by line is the whole that was paid', () => {
   );
 });
 
-test('where nothing is discounted or charged, and one tax is on everything, it is rate times subtotal as ever', () => {
+test('without discounts and charges, and with one tax on everything, tax is rate times subtotal', () => {
   fc.assert(
     fc.property(anyLines, fc.nat(20_000), (typed, value) => {
       const listed = typed.map((line) => ({ ...line, taxClass: 'meal' as const }));

@@ -2,19 +2,19 @@ import { addCents, cents, ZERO, type Cents } from '../core/money.ts';
 import { applyRate, rate as rateOf, taxWithin, type Rate } from '../core/rates.ts';
 import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
 
-/** Before tax, or on what the guest sees: with it. */
+/** Percentage tips are calculated on the amount before tax or with tax. */
 export const TIP_BASES = ['before-tax', 'with-tax'] as const;
 export type TipBase = (typeof TIP_BASES)[number];
 
-/** One tax as it is in force on a day: what it is called, and what each class pays of it. */
+/** One tax in force on a day: its name and its rates by tax class. */
 export interface TaxCode {
   readonly code: string;
   readonly label: string;
-  /** Under which number the business pays it. */
+  /** The registration number of the business for this tax. */
   readonly registration: string | null;
-  /** A class that is not named pays nothing of it. */
+  /** A class without a rate does not pay this tax. */
   readonly rates: Readonly<Partial<Record<TaxClass, Rate>>>;
-  /** What meals pay that cost no more than this all together. */
+  /** The lower rate for bills whose meals together cost at most this much. */
   readonly small: SmallMeals | null;
 }
 
@@ -27,54 +27,54 @@ export interface SmallMeals {
 export interface Taxation {
   readonly codes: readonly TaxCode[];
   readonly tipBase: TipBase;
-  /** Prices have their taxes in them, as guests in most countries expect. */
+  /** True if prices include the taxes, as in most countries. */
   readonly included?: boolean | undefined;
 }
 
-/** One tax on a bill: rounded once, of all that pays it at this rate. */
+/** One tax at one rate on a bill, rounded once over everything that pays it. */
 export interface TaxLine {
   readonly code: string;
   readonly label: string;
   readonly registration: string | null;
   readonly rate: Rate;
-  /** What of the bill pays it; null: all of it. */
+  /** The tax classes that pay it, or null if the whole bill does. */
   readonly classes: readonly TaxClass[] | null;
-  /** What it is of: without it, also where prices have it in them. */
+  /** The amount it is calculated on, without the tax itself even if prices include it. */
   readonly base: Cents;
   readonly amount: Cents;
-  /** It is in the prices: the total has it already. */
+  /** The tax is part of the prices, so the total already contains it. */
   readonly included?: boolean | undefined;
 }
 
-/** What is added to a bill for its taxes: nothing for those its prices have in them. */
+/** The tax added to a bill. Taxes included in the prices add nothing. */
 export function addedTax(taxes: readonly Pick<TaxLine, 'amount' | 'included'>[]): Cents {
   return addCents(...taxes.filter(({ included }) => !included).map(({ amount }) => amount));
 }
 
-/** What of a bill's prices is tax that they have in them. */
+/** The tax included in the prices of a bill. */
 export function taxIn(taxes: readonly Pick<TaxLine, 'amount' | 'included'>[]): Cents {
   return addCents(...taxes.filter(({ included }) => included).map(({ amount }) => amount));
 }
 
-/** Something sold, as far as taxes go. */
+/** A taxable amount and its class. */
 export interface Taxed {
   readonly taxClass: TaxClass;
   readonly net: Cents;
 }
 
-/** One tax on everything, by the name it is known by: what a postal code alone says. */
+/** One tax on everything, as known from a postal code alone. */
 export function onEverything(rate: Rate, label: string): TaxCode {
   const rates = { meal: rate, liquor: rate, grocery: rate, charge: rate };
   return { code: label, label, registration: null, rates, small: null };
 }
 
-/** The taxes of a bill. `meals` is what its meals cost all together, without charges. */
+/** The taxes of a bill. `meals` is the sum of all meals, without charges. */
 export function taxLines(
   sold: readonly Taxed[],
   { codes, included }: Pick<Taxation, 'codes' | 'included'>,
   meals: Cents,
 ): TaxLine[] {
-  // Of an empty bill it is told what a meal would pay.
+  // An empty bill shows the taxes of a meal.
   const classes = sold.length === 0 ? ['meal' as const] : TAX_CLASSES.filter((each) => sold.some(isOf(each)));
   return codes.flatMap(({ code, label, registration, rates, small }) => {
     const isSmall = small !== null && meals > 0 && meals <= small.upTo;
@@ -94,7 +94,10 @@ export function taxLines(
 
 const isOf = (taxClass: TaxClass) => (each: Taxed) => each.taxClass === taxClass;
 
-/** A bill's taxes as one rate and one name: 'GST + QST'. A code with two rates counts with its higher one. */
+/**
+ * Combines the taxes of a bill into one rate and one name: 'GST + QST'. A code with two rates counts with the higher
+ * one.
+ */
 export function inOneWord(
   lines: readonly Pick<TaxLine, 'code' | 'label' | 'rate'>[],
   codes: readonly Pick<TaxCode, 'label'>[] = [],
@@ -108,7 +111,7 @@ export function inOneWord(
   };
 }
 
-/** What a class pays of each tax when it costs so much. */
+/** The taxes that an amount of one class pays. */
 export function taxesOf(taxClass: TaxClass, net: Cents, taxation: Pick<Taxation, 'codes' | 'included'>): TaxLine[] {
   return taxLines([{ taxClass, net }], taxation, taxClass === 'meal' ? net : ZERO);
 }

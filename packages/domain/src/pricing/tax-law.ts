@@ -4,15 +4,13 @@ import type { Province } from '../locations/provinces.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 
 /**
- * What restaurants collect, by province, class and day, and where it is written. To be read by an accountant: a rate in
- * per cent from its first day on, until the next line of the same province, code and class, or until its own last day.
- * A line is never edited: a new rate is a new line, so that an old bill can be computed again.
- *
- * `meal` is prepared food and drink without alcohol, `liquor` drink with it, `charge` what the house adds (delivery,
- * service). Groceries pay nothing where no line names them: basic groceries are zero-rated.
- *
- * Not covered, ask an accountant: soda beverages in British Columbia (7 % PST since 2021-04-01), Saskatchewan's
- * liquor consumption tax (10 % in place of PST), spirits during the holiday of 2024, sales on reserves.
+ * The taxes that restaurants collect, by province, class and date, each with its source. An accountant should be able
+ * to check this table. A rate in per cent applies from its first day until the next line with the same province, code
+ * and class, or until its own last day. Never edit a line: add a new one, so that old bills can be recalculated. `meal`
+ * is prepared food and drinks without alcohol, `liquor` drinks with alcohol, `charge` an added charge (delivery,
+ * service). Groceries pay nothing unless a line names them, because basic groceries are zero-rated. Not covered, ask an
+ * accountant: soda beverages in British Columbia (7 % PST since 2021-04-01), Saskatchewan's liquor consumption tax (10
+ * % in place of PST), spirits during the holiday of 2024, sales on reserves.
  */
 export interface LawLine {
   readonly province: Province;
@@ -21,7 +19,7 @@ export interface LawLine {
   readonly classes: readonly TaxClass[];
   readonly from: DateText;
   readonly until?: DateText;
-  /** Of meals that cost no more than this all together, another rate: dollars and per cent. */
+  /** A different rate if all meals together cost at most this much: dollars and per cent. */
   readonly small?: { readonly upTo: number; readonly percent: number };
   readonly source: string;
 }
@@ -81,12 +79,12 @@ export const TAX_LAW: readonly LawLine[] = [
   ),
   ...GST_PROVINCES.map(holiday('GST')),
 
-  // and the provinces' own
+  // provincial taxes
   { province: 'QC', code: 'QST', percent: 9.975, classes: EVERYTHING, from: '2013-01-01', source: SOURCES.quebec },
   { province: 'BC', code: 'PST', percent: 10, classes: LIQUOR, from: '2013-04-01', source: SOURCES.columbia },
   { province: 'MB', code: 'RST', percent: 7, classes: EVERYTHING, from: '2019-07-01', source: SOURCES.manitoba },
   { province: 'SK', code: 'PST', percent: 6, classes: EVERYTHING, from: '2017-04-01', source: SOURCES.saskatchewan },
 ];
 
-/** Where the law wants suggested tips reckoned before tax: Québec, since 2025-05-07 (Bill 72, 2024, c 32). */
+/** Provinces whose law requires suggested tips before tax: Québec, since 2025-05-07 (Bill 72, 2024, c 32). */
 export const TIPS_BEFORE_TAX: readonly Province[] = ['QC'];

@@ -29,7 +29,7 @@ test.each([
 
 test('every other prefix pays 14 %, shown as HST [C-PRICE-10]', () => {
   expect(UNKNOWN_TAX).toEqual({ rate: 14_000, label: 'HST' });
-  // 13 % and the rest end at their last digit, so a 5 or a 4 in Québec is unknown.
+  // Ranges end at their last digit, so for example a 5 in Ontario or a 4 in Québec is unknown.
   for (const code of [
     'M5V 1A1',
     'L9T 2X5',
@@ -52,7 +52,7 @@ test.each(['T2P 1A1', 't2p1a1', '  T2P', 'T2'])('the first letter and digit of "
   expect(taxFor(code, TODAY)).toEqual({ rate: 5000, label: 'GST' });
 });
 
-test('what follows the first two characters changes nothing', () => {
+test('only the first two characters of a postal code matter', () => {
   fc.assert(
     fc.property(fc.constantFrom('B2', 'K1', 'H3', 'T0', 'X9'), fc.string(), (prefix, rest) => {
       expect(taxFor(prefix + rest, TODAY)).toEqual(taxFor(prefix, TODAY));
@@ -61,7 +61,7 @@ test('what follows the first two characters changes nothing', () => {
 });
 
 test.each(['', '  ', null, undefined])(
-  'without a postal code (%j) checkout reckons with B2H2T2 [C-PRICE-13]',
+  'without a postal code (%j) checkout calculates with B2H2T2 [C-PRICE-13]',
   (code) => {
     const table = [{ letters: 'B', lastDigit: 4, rate: rate(99_000), label: 'NS', from: '2020-01-01' }];
     expect(taxFor(code, TODAY, null, table)).toEqual({ rate: 99_000, label: 'NS' });
@@ -69,7 +69,7 @@ test.each(['', '  ', null, undefined])(
   },
 );
 
-test('each group of prefixes has a rate in force; others of its lines may be for days to come', () => {
+test('each group of prefixes has a rate in force; other lines may start in the future', () => {
   const groups = Map.groupBy(POSTAL_RATES, ({ letters, lastDigit }) => `${letters}${lastDigit}`);
   for (const rules of groups.values()) {
     const days = rules.map(({ from }) => from);
@@ -90,7 +90,7 @@ test.each([
   ['2027-03-31', 14_000],
   ['2027-04-01', 12_000],
   ['2030-01-01', 12_000],
-])('on %s the rate in force is %d, whatever the order of the table', (on, expected) => {
+])('on %s the rate in force is %d, whatever the sequence of the table', (on, expected) => {
   expect(taxFor('B2N', on, null, dated).rate).toBe(expected);
   expect(taxFor('B2N', on, null, dated.toReversed()).rate).toBe(expected);
 });
@@ -117,7 +117,7 @@ test.each([
   expect(taxPercentText(rate(value))).toBe(text);
 });
 
-test('a tax that stands in an order’s columns is named as it always was', () => {
+test('a tax from an order’s columns is shown by name and percentage', () => {
   fc.assert(
     fc.property(fc.nat(10_000), fc.constantFrom('HST', 'GST + QST'), (value, label) => {
       expect(taxNameText({ label, rate: value / 10_000 })).toBe(`${label} (${taxPercentText(rate(value * 10))})`);
@@ -125,7 +125,7 @@ test('a tax that stands in an order’s columns is named as it always was', () =
   );
 });
 
-test('each tax of the law has a name in its reader’s language, alone and in one word with others', () => {
+test('each tax of the law has a translated name, alone and combined with others', () => {
   const names: Record<string, string> = { GST: 'TPS', QST: 'TVQ', HST: 'TVH', PST: 'TVP', RST: 'TVD' };
   const translate = ([word = '']: readonly string[]) => names[word];
   setInterpreter({ language: () => 'fr', translate });
@@ -139,7 +139,7 @@ test('each tax of the law has a name in its reader’s language, alone and in on
   expect(taxName('GST + QST')).toBe('GST + QST');
 });
 
-test('a single tax is named as the law writes it', () => {
+test('a single tax shows its exact rate', () => {
   expect(taxRateText({ label: 'QST', rate: rate(9975) })).toBe('9.975%');
   expect(taxRateText({ label: 'GST + QST', rate: rate(14_975) })).toBe('14.98%');
 });

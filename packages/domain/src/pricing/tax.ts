@@ -4,16 +4,16 @@ import { entryOf } from '../core/variants.ts';
 import type { DateText } from '../core/time.ts';
 import { POSTAL_RATES, UNKNOWN_TAX, type Tax, type TaxRule } from './postal-rates.ts';
 
-/** What is reckoned with when the location has no postal code. */
+/** Used if the location has no postal code. */
 const CHECKOUT_POSTAL_CODE = 'B2H2T2';
 
-/** What a location's settings may say against the table. */
+/** A location's own tax rate or label, which overrides the table. */
 export interface TaxOverride {
   readonly rate?: Rate | null | undefined;
   readonly label?: string | null | undefined;
 }
 
-/** The tax of a location on a day of its own calendar. */
+/** The tax of a location on a day in its time zone. */
 export function taxFor(
   postalCode: string | null | undefined,
   on: DateText,
@@ -36,17 +36,17 @@ function covers(rule: TaxRule, prefix: string): boolean {
   return /^[A-Z][0-9]$/.test(prefix) && rule.letters.includes(letter) && Number(digit) <= rule.lastDigit;
 }
 
-/** One tax is said exactly, as the law writes it: '9.975%'; several in one word as the wire's `taxRate` is. */
+/** A single tax shows its exact rate, '9.975%'. A combined rate is rounded like `taxRate` in the API. */
 export function taxRateText({ label, rate }: { readonly label: string; readonly rate: Rate }): string {
   return label.includes('+') ? taxPercentText(rate) : percentText(rate / 1000);
 }
 
-/** A tax of the wire, by its name and rate: 'GST (5%)'; 'IVA (13%) included' where the price has it. */
+/** A tax from the API with name and rate: 'GST (5%)', or 'IVA (13%) included' if the price includes it. */
 export function taxNameText({ rate, ...tax }: NamedTax & { readonly rate: number }): string {
   return taxLineText({ ...tax, rate: rateFromDecimal(rate) });
 }
 
-/** The same of a tax that was just reckoned. */
+/** The same for a calculated tax line. */
 export function taxLineText({ label, rate, included }: NamedTax & { readonly rate: Rate }): string {
   return inPrice({ label: `${taxName(label)} (${taxRateText({ label, rate })})`, included });
 }
@@ -64,7 +64,7 @@ const NAMES: Readonly<Record<string, string>> = {
   RST: say`RST`,
 };
 
-/** A tax as the law calls it in the reader's language: 'TPS + TVQ' is GST and QST. One with a name of its own keeps it. */
+/** The name of a tax in the reader's language: 'TPS + TVQ' is GST and QST. Custom names stay as they are. */
 export function taxName(label: string): string {
   return label
     .split(' + ')
@@ -72,13 +72,13 @@ export function taxName(label: string): string {
     .join(' + ');
 }
 
-/** A tax among the sums of a bill: one that the prices have in them must not look as if it were added. */
+/** Names a tax within a list of sums. A tax included in the prices is marked, so that it does not look added. */
 export function inPrice({ label, included }: NamedTax): string {
   const name = taxName(label);
   return included ? say`${name} included` : name;
 }
 
-/** '14%', '14.98%': the four decimals of the wire's `taxRate`, as a person reads them. */
+/** A rate as a percentage for people: '14%', '14.98%'. The API's `taxRate` has four decimals. */
 export function taxPercentText(value: Rate): string {
   return percentText(Math.floor((value + 5) / 10) / 100);
 }

@@ -45,7 +45,7 @@ test.each([
   [Infinity, 10_000],
   [-Infinity, 0],
   [Number.NaN, 0],
-])('a custom tip of $%d is taken as %d cents [C-CHK-16]', (dollars, taken) => {
+])('a custom tip of $%d is accepted as %d cents [C-CHK-16]', (dollars, taken) => {
   expect(clampCustomTip(dollars, muchIn('CAD'))).toBe(taken);
 });
 
@@ -58,11 +58,11 @@ test.each([
   [0, null],
   [-0.01, 'least'],
   [Number.NaN, null],
-])('of a custom tip of $%d the form says it was held at: %s [C-CHK-16]', (dollars, end) => {
+])('for a custom tip of $%d the form reports the limit: %s [C-CHK-16]', (dollars, end) => {
   expect(clampedTipEnd(dollars, muchIn('CAD'))).toBe(end);
 });
 
-test('in another money the custom tip takes more: a hundred crowns are ten dollars', () => {
+test('the maximum custom tip is higher in other currencies: a hundred crowns count as ten dollars', () => {
   expect(clampCustomTip(250, muchIn('SEK'))).toBe(250_00);
   expect([clampedTipEnd(250, muchIn('SEK')), clampedTipEnd(1000.01, muchIn('SEK'))]).toEqual([null, 'most']);
 });
@@ -87,7 +87,7 @@ test.each([
   [250, 25_000],
   [Number.NaN, 0],
   [Infinity, 0],
-])('at the till a custom tip of $%d is taken as %d cents', (dollars, taken) => {
+])('at the till a custom tip of $%d is accepted as %d cents', (dollars, taken) => {
   expect(tillCustomTip(dollars)).toBe(taken);
 });
 
@@ -108,7 +108,7 @@ test.each([
   expect(cashDue(cents(total))).toEqual({ due, rounding });
 });
 
-test('cash rounding moves a total by two cents at most, and the line beside it says by how much', () => {
+test('cash rounding changes a total by at most two cents, and its line shows by how much', () => {
   expect(ROUNDING_MOST).toBe(2);
   fc.assert(
     fc.property(fc.nat(10_000_000).map(cents), (total) => {
@@ -124,11 +124,11 @@ test.each([
   [7000, 6755, 245],
   [6755, 6755, 0],
   [6754, 6755, null],
-])('of %d cents given for %d, %s go back', (provided, due, change) => {
+])('paying %d cents for %d, %s cents are returned', (provided, due, change) => {
   expect(changeFrom(cents(provided), cents(due))).toBe(change);
 });
 
-test('given back in however many parts, no more and no less cash leaves than was taken', () => {
+test('refunds in any number of parts pay out exactly the cash that was received', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 12 }), (parts) => {
       const total = addCents(...parts.map(cents));
@@ -150,12 +150,12 @@ test.each([
   [795, { amount: 2377, coins: 2375 }, 795],
   [1582, { amount: 1582, coins: 1580 }, 1580],
   [333, { amount: 999, coins: 0 }, 0],
-])('of %i cents, with %j left, goes back in coins: %i', (amount, left, due) => {
+])('a cash refund of %i cents, with %j left, pays out %i', (amount, left, due) => {
   const result = cashBack(cents(amount), { amount: cents(left.amount), coins: cents(left.coins) });
   expect(result).toEqual({ due, rounding: due - amount });
 });
 
-test('where the cent is a coin nothing is rounded', () => {
+test('in a currency with a one-cent coin nothing is rounded', () => {
   expect(cashDue(cents(1283), 1)).toEqual({ due: 1283, rounding: 0 });
   expect(cashBack(cents(333), { amount: cents(1000), coins: cents(1000) }, 1).due).toBe(333);
 });
@@ -164,7 +164,7 @@ test.each([
   [30_00, 4_20, 100_00],
   [86_00, 14_00, 100_00],
   [150_00, 21_00, 171_00],
-])('of an order of %d and %d tax a guest tips at most %d', (subtotal, tax, most) => {
+])('for an order of %d and %d tax a guest can tip at most %d', (subtotal, tax, most) => {
   expect(mostGuestTip({ subtotal: cents(subtotal), tax: cents(tax) })).toBe(most);
 });
 
@@ -174,6 +174,6 @@ test.each([
   [49_99, [50_00, 60_00]],
   [20_00, [50_00]],
   [100_00, []],
-])('who owes %d in cash probably hands over one of %j', (due, sums) => {
+])('a guest who owes %d in cash probably pays one of %j', (due, sums) => {
   expect(likelyAmounts(cents(due))).toEqual(sums);
 });

@@ -1,14 +1,14 @@
 import { cents, fromDollars, toDollars, ZERO, type Cents } from '../core/money.ts';
 import { percentOf } from '../core/rates.ts';
 
-/** Percentages offered to guests; 'No Tip' and a custom amount stand beside them. */
+/** Percentages offered to guests, next to "No Tip" and a custom amount. */
 export const GUEST_TIP_PRESETS = [5, 10, 15] as const;
 /** Percentages offered at the till. */
 export const TILL_TIP_PRESETS = [10, 15, 18, 20] as const;
 
 const USUAL_MOST = cents(100_00);
 
-/** A percentage follows the items as they change; an amount stays. */
+/** A percentage follows the items when they change; an amount stays the same. */
 export type TipChoice =
   | { readonly kind: 'none' }
   | { readonly kind: 'percent'; readonly percent: number }
@@ -16,7 +16,7 @@ export type TipChoice =
 
 export const NO_TIP: TipChoice = { kind: 'none' };
 
-/** `on` is what a percentage is taken of: what the guest sees, subtotal plus tax, or where the law wants it the sum before tax. */
+/** `on` is the base of a percentage: subtotal plus tax, or the amount before tax where the law requires it. */
 export function tipOf(choice: TipChoice, on: Cents): Cents {
   switch (choice.kind) {
     case 'none':
@@ -28,24 +28,29 @@ export function tipOf(choice: TipChoice, on: Cents): Cents {
   }
 }
 
-/** What a guest typed into the custom tip: held between 0 and the most of the house's money (`muchIn`), to the cent. */
+/**
+ * Limits a custom tip in dollars to the range from 0 to the maximum of the currency (`muchIn`), rounded to the cent.
+ */
 export function clampCustomTip(dollars: number, most: Cents): Cents {
   if (!(dollars > 0)) return ZERO;
   return dollars >= toDollars(most) ? most : (fromDollars(dollars) ?? ZERO);
 }
 
-/** A guest tips what the order itself costs at most, and of a small one as much as the custom tip takes in dollars. */
+/**
+ * The largest tip a guest may give: the price of the order itself, and for small orders the maximum of the custom tip
+ * field.
+ */
 export function mostGuestTip({ subtotal, tax }: { readonly subtotal: Cents; readonly tax: Cents }): Cents {
   return cents(Math.max(USUAL_MOST, subtotal + tax));
 }
 
-/** Which end of the range a custom tip was held at, so that the form can say so; null when it stays as typed. */
+/** The end of the range to which a custom tip was limited, for a hint in the form; null if it is unchanged. */
 export function clampedTipEnd(dollars: number, most: Cents): 'most' | 'least' | null {
   if (dollars > toDollars(most)) return 'most';
   return dollars < 0 ? 'least' : null;
 }
 
-/** The till takes any amount from zero up. */
+/** The till accepts any amount from zero up. */
 export function tillCustomTip(dollars: number): Cents {
   return dollars > 0 ? (fromDollars(dollars) ?? ZERO) : ZERO;
 }

@@ -22,7 +22,7 @@ const anyCode: fc.Arbitrary<TaxCode> = fc.record({
   small: fc.option(fc.record({ upTo: fc.nat(2000).map(cents), rate: anyRate })),
 });
 
-test('a location’s taxes are the same on the other side of the wire', () => {
+test('a location’s taxes survive the round trip through the API', () => {
   fc.assert(
     fc.property(fc.array(anyCode), fc.constantFrom(...TIP_BASES), fc.boolean(), (codes, tipBase, included) => {
       const text = {
@@ -37,7 +37,7 @@ test('a location’s taxes are the same on the other side of the wire', () => {
   );
 });
 
-test('a copy of before tells one tax on everything, added to the price, and tips with it', () => {
+test('without a list of taxes, one tax applies to everything, is added to the price and counts for tips', () => {
   const everything = { meal: 14_000, liquor: 14_000, grocery: 14_000, charge: 14_000 };
   expect(taxationFromWire({ taxRate: 0.14, taxLabel: 'HST' })).toEqual({
     codes: [{ code: 'HST', label: 'HST', registration: null, rates: everything, small: null }],
@@ -46,12 +46,12 @@ test('a copy of before tells one tax on everything, added to the price, and tips
   });
 });
 
-test('a rate is told in decimals, and a class of which nothing is said pays nothing', () => {
+test('rates are sent as decimals, and a class without a rate pays nothing', () => {
   expect(toWireRates({ meal: rate(9975), liquor: rate(0) })).toEqual({ meal: 0.09975, liquor: 0 });
   expect(ratesFromWire({ meal: 0.09975, liquor: undefined })).toEqual({ meal: 9975 });
 });
 
-test('a location’s own taxes come with their rates; of a province’s the law says them', () => {
+test('a location’s own taxes come with their rates, a province’s without', () => {
   const code = { code: 'GST', label: 'GST', registration: '12' };
   expect(locationTaxesFromWire({ follows: 'BC', codes: [{ ...code, rates: null }] })).toEqual({
     follows: 'BC',
@@ -66,7 +66,7 @@ test('a location’s own taxes come with their rates; of a province’s the law 
   expect(locationTaxesFromWire({ ...own, included: false })).not.toHaveProperty('included');
 });
 
-test('a tax of a bill is told in dollars, and that prices have it in them only where they do', () => {
+test('a tax on a bill is sent in dollars and marked as included only if it is', () => {
   const [added] = taxesOf('meal', cents(2890), { codes: [vat] });
   const [within] = taxesOf('meal', cents(2890), { codes: [vat], included: true });
   if (!added || !within) throw new Error('a meal pays it');
@@ -84,7 +84,7 @@ const vat: TaxCode = {
   small: { upTo: cents(400), rate: rate(5000) },
 };
 
-test('what a dish is before the law has a name that owners read, and menu files bring', () => {
+test('each tax class of a dish has a label for owners and menu files', () => {
   expect(DISH_TAX_CLASSES.map((each) => DISH_TAX_CLASS_LABELS[each])).toEqual([
     'A meal or a drink',
     'Liquor',
@@ -93,16 +93,16 @@ test('what a dish is before the law has a name that owners read, and menu files 
   ]);
 });
 
-test('a small meal pays the small rate, and a drink as dear pays its own', () => {
+test('a small meal pays the small rate, and a drink at the same price its own', () => {
   const rates = (taxClass: 'meal' | 'liquor', net: number) =>
     taxesOf(taxClass, cents(net), { codes: [vat] }).map(({ rate: at }) => Number(at));
   expect([rates('meal', 400), rates('meal', 401), rates('liquor', 400)]).toEqual([[5000], [22_000], [25_000]]);
   expect(taxesOf('grocery', cents(400), { codes: [vat] })).toEqual([]);
-  // Of what costs nothing it is told what a meal pays.
+  // An amount of zero shows the usual rate of a meal.
   expect(rates('meal', 0)).toEqual([22_000]);
 });
 
-test('a tax with two rates is told in one word by its higher one, and several are added', () => {
+test('a tax with two rates counts with its higher one, and several taxes are summed', () => {
   const at = (code: string, value: number) => ({ code, label: code, rate: rate(value) });
   expect(inOneWord([at('GST', 5000), at('PST', 7000), at('PST', 10_000), at('PST', 0)])).toEqual({
     rate: 15_000,
@@ -112,14 +112,14 @@ test('a tax with two rates is told in one word by its higher one, and several ar
   expect(inOneWord([], [{ label: 'HST' }])).toEqual({ rate: 0, label: 'HST' });
 });
 
-test('an order that was kept by a copy of before has its taxes in one word', () => {
+test('an older order shows its taxes as one combined row', () => {
   const pricing = { subtotal: 10, tax: 1.4, taxRate: 0.14, taxLabel: 'HST' };
   const inOne = { code: 'HST', label: 'HST', registration: null, rate: 0.14, base: 10, amount: 1.4 };
   expect(taxRows({ pricing })).toEqual([inOne]);
   expect(taxRows({ pricing, taxes: [] })).toEqual([]);
 });
 
-test('between an order’s dishes and its taxes stand what was taken off, and then what the house adds', () => {
+test('the rows between dishes and taxes are discounts first, then charges', () => {
   const adjustments = [
     { kind: 'comp', label: 'On the house: Samosa', amount: -7 },
     { kind: 'promo', label: 'WELCOME', amount: -2 },
@@ -137,7 +137,7 @@ test('between an order’s dishes and its taxes stand what was taken off, and th
   expect(Object.keys(CHARGE_LABELS)).toEqual(CHARGE_KINDS);
 });
 
-test('the wire says what is taken off and what is added only where something is', () => {
+test('the API contains discounts and charges only if there are any', () => {
   const line = { unitPrice: cents(2000), quantity: 1 };
   const delivery = { kind: 'delivery', amount: cents(399), taxClass: 'charge' } as const;
   const taxation = { codes: [], tipBase: 'with-tax' } as const;

@@ -3,7 +3,7 @@ import { rateFromDecimal, rateToDecimal, type Rate } from '../core/rates.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 import { onEverything, type TaxCode, type Taxation, type TaxLine, type TipBase } from './tax-codes.ts';
 
-/** A tax of a bill, as the wire tells it. */
+/** A tax on a bill, as sent by the API. */
 export interface WireTax {
   readonly code: string;
   readonly label: string;
@@ -36,7 +36,7 @@ export function toWireTax({
 
 export type WireRates = { readonly [Each in TaxClass]?: number | undefined };
 
-/** A tax that is in force at a location, as the wire tells it. */
+/** A tax in force at a location, as sent by the API. */
 export interface WireTaxCode extends Pick<TaxCode, 'code' | 'label' | 'registration'> {
   readonly rates: WireRates;
   readonly small: { readonly upTo: number; readonly rate: number } | null;
@@ -61,7 +61,7 @@ export function ratesFromWire(rates: WireRates): TaxCode['rates'] {
   return Object.fromEntries(message.map(([each, rate]): [string, Rate] => [each, rateFromDecimal(rate)]));
 }
 
-/** What the wire tells of a location's taxes; from a server of before only the two in one word. */
+/** The taxes of a location, as sent by the API. Older servers send only the combined rate and label. */
 export interface WireTaxation {
   readonly taxRate: number;
   readonly taxLabel: string;
@@ -87,7 +87,7 @@ export function taxationFromWire({
   return { codes: codes ?? [onEverything(rateFromDecimal(taxRate), taxLabel)], tipBase, included };
 }
 
-/** The taxes of an order of the wire; one that was told or kept by a copy of before has them in one word. */
+/** The taxes of an order from the API. Older orders have only the combined rate and label. */
 export function taxRows({
   taxes,
   pricing,

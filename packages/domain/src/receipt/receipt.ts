@@ -17,13 +17,13 @@ import { subtotalLines } from '../pricing/offer.ts';
 import { taxName, taxNameText } from '../pricing/tax.ts';
 import { taxRows, type WireTax } from '../pricing/wire-taxes.ts';
 
-/** What a receipt is written from, as the wire tells it: amounts in dollars, instants as texts. */
+/** The data of a receipt as the API returns it: amounts in dollars, timestamps as text. */
 export interface ReceiptSource {
   readonly order: {
     readonly orderId: string;
     readonly orderTime: string;
     readonly orderType: OrderType;
-    /** The time its guest chose. */
+    /** The time the guest chose. */
     readonly wantedFor?: string | undefined;
     readonly status: OrderStatus;
     readonly paymentStatus: PaymentStatus;
@@ -51,10 +51,10 @@ export interface ReceiptSource {
       readonly taxLabel: string;
       readonly discount: { readonly code: string; readonly amount: number } | null;
     };
-    /** What was taken off; absent from an order that was kept before there was any. */
+    /** Discounts; absent in older stored orders. */
     readonly adjustments?: DiscountedOrder['adjustments'];
     readonly charges?: readonly { readonly kind: ChargeKind; readonly amount: number }[] | undefined;
-    /** Absent from an order that was kept before there were several. */
+    /** Absent in older stored orders, which have a single tax. */
     readonly taxes?: readonly WireTax[] | undefined;
     readonly refunds: readonly {
       readonly amount: number;
@@ -70,12 +70,12 @@ export interface ReceiptSource {
   readonly business: {
     readonly name: string;
     readonly hstNumber: string | null;
-    /** Absent from a receipt that was kept before houses had one. */
+    /** Absent in older stored receipts. */
     readonly currency?: string | undefined;
   };
   readonly cashRounding: number;
   readonly cashDue: number;
-  /** With what it was paid, in several parts; absent from a receipt that was kept before they were told. */
+  /** The parts of a split payment; absent in older stored receipts. */
   readonly parts?:
     | readonly {
         readonly tender: string;
@@ -95,7 +95,7 @@ export interface ReceiptItem {
   readonly line: number;
   readonly quantity: number;
   readonly name: string;
-  /** Beneath it: how hot, what was chosen, left out, and written beside it. */
+  /** Texts below the dish: heat level, options and note. */
   readonly details: readonly string[];
   readonly amount: string;
 }
@@ -104,7 +104,7 @@ export interface ReceiptSum extends ReceiptFact {
   readonly weight: 'plain' | 'total' | 'due';
 }
 
-/** A receipt in words, the same on the page and on the roll. */
+/** A receipt as text, for the page and for the printer. */
 export interface Receipt {
   readonly business: string;
   readonly location: readonly string[];
@@ -114,11 +114,11 @@ export interface Receipt {
   readonly state: string;
   readonly paidAt: string | null;
   readonly thanks: readonly string[];
-  /** Under which the business pays its taxes. */
+  /** The tax registration numbers of the business. */
   readonly numbers: readonly string[];
 }
 
-/** How an instant is written, by the restaurant's clock. */
+/** Formats a timestamp in the restaurant's time zone. */
 export type WriteTime = (at: string, look: 'date-time-year' | 'time-zone') => string;
 
 export function receiptOf(source: ReceiptSource, writeTime: WriteTime): Receipt {
@@ -152,7 +152,7 @@ export function receiptOf(source: ReceiptSource, writeTime: WriteTime): Receipt 
   };
 }
 
-/** The location's own, and where it has none the number of the house. */
+/** The numbers of the location, or those of the restaurant if the location has none. */
 function numbersOf({ order, business }: ReceiptSource): string[] {
   const own = taxRows(order).flatMap(({ label, registration }) =>
     registration === null ? [] : [numberText(label, registration)],
@@ -215,7 +215,7 @@ function refundText(when: string | null, dishes: string): string {
   return dishes === '' ? say`Refunded ${when}` : say`Refunded ${when}: ${dishes}`;
 }
 
-/** '2 × Butter Chicken, 1 × Naan (Thali)'; nothing when the whole order was given back. */
+/** '2 × Butter Chicken, 1 × Naan (Thali)'; empty if the whole order was refunded. */
 export function dishesOf(
   chosen: readonly { readonly line: number; readonly quantity: number; readonly part?: number | undefined }[],
   items: readonly {
@@ -237,7 +237,7 @@ function inCents(dollars: number): Cents {
   return fromDollars(dollars) ?? ZERO;
 }
 
-/** '$12.50', '€12.50'; 'CHF 12.50' where it has no sign of its own; '12,50 $' in French. */
+/** '$12.50', '€12.50'; 'CHF 12.50' if the currency has no symbol; '12,50 $' in French. */
 function withSign(amount: Cents, currency: string): string {
   const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', useGrouping: false } as const;
   const format = cachedFormat(`sign ${currency}`, (locale) => new Intl.NumberFormat(locale, look));

@@ -5,7 +5,7 @@ import { entryOf } from '../core/variants.ts';
 
 export const OTHER_REASON = 'Other';
 
-/** Kept with the booking, and known again by their letters: they are said in the reader's language when they are read. */
+/** Stored with the reservation and recognised by their text; they are translated when shown. */
 export const CANCEL_PRESETS = [
   'Customer requested cancellation',
   'Restaurant closure/maintenance',
@@ -29,12 +29,12 @@ const WORDS: Readonly<Record<string, string>> = {
   [OTHER_REASON]: say`Other`,
 } satisfies Record<CancelPreset, string>;
 
-/** A reason that was kept, as it is read: what was typed stays as it is. */
+/** The stored reason as shown: known reasons are translated, typed ones stay unchanged. */
 export function cancelReasonText(reason: string): string {
   return sayNow(entryOf(WORDS, reason) ?? reason);
 }
 
-/** What the cancel dialog holds. */
+/** The state of the cancel dialog. */
 export interface CancelChoice {
   readonly preset: CancelPreset | null;
   readonly text: string;
@@ -42,12 +42,12 @@ export interface CancelChoice {
 
 export const NO_CANCEL_CHOICE: CancelChoice = { preset: null, text: '' };
 
-/** Picking a preset clears what was typed. */
+/** Choosing a preset clears the typed text. */
 export function pickPreset(preset: CancelPreset): CancelChoice {
   return { preset, text: '' };
 }
 
-/** The reason that is kept: a preset's own words, or what was typed for 'Other'. */
+/** The reason to store: the preset, or the typed text for 'Other'. */
 export function cancelReason({ preset, text }: CancelChoice): Result<string> {
   const reason = preset === null || preset === OTHER_REASON ? text.trim() : preset;
   return reason === ''
@@ -55,7 +55,7 @@ export function cancelReason({ preset, text }: CancelChoice): Result<string> {
     : ok(reason);
 }
 
-/** The confirm button sleeps while a cancel is on its way and until something is selected. */
+/** The confirm button is disabled while a cancellation is being sent and until a reason is chosen. */
 export function mayConfirmCancel(choice: CancelChoice, isLoading: boolean): boolean {
   return !isLoading && (choice.preset !== null || choice.text.trim() !== '');
 }

@@ -17,7 +17,7 @@ export interface BookingForm {
 
 export type BookingField = keyof BookingForm;
 
-/** What is wrong, beside the field it is wrong in; an empty object when the booking can be sent. */
+/** The error of each field; empty if the form is valid. */
 export function checkBooking(form: BookingForm): Partial<Record<BookingField, string>> {
   const errors: Partial<Record<BookingField, string>> = contactProblems(form);
   if (!isDate(form.date)) errors.date = say`Please choose a date`;
@@ -34,7 +34,7 @@ export function specialRequestsProblem(text: string): string | null {
     : null;
 }
 
-/** The guest as a reservation keeps them: one spelling of each, and no request is null. */
+/** The guest's details as stored: normalised, with null for no special requests. */
 export function bookedBy(form: Pick<BookingForm, 'name' | 'email' | 'phone' | 'specialRequests'>): {
   name: string;
   email: string;

@@ -35,7 +35,7 @@ const ask = (changes: Partial<SlotQuestion> = {}): SlotQuestion => ({
 });
 const times = (slots: readonly { time: string }[]) => slots.map((slot) => slot.time);
 
-test('11:30 to 22:00 has exactly twenty slots, 12:00 to 21:30 [C-RES-12]', () => {
+test('opening hours from 11:30 to 22:00 give twenty slots, 12:00 to 21:30 [C-RES-12]', () => {
   expect(times(slotTimes(hours, '2027-03-13'))).toEqual(
     ['12', '13', '14', '15', '16', '17', '18', '19', '20', '21'].flatMap((hour) => [`${hour}:00`, `${hour}:30`]),
   );
@@ -57,18 +57,18 @@ test.each([
 });
 
 test.each([
-  // shorter than both margins, exactly both margins, a little more
+  // shorter than both margins, exactly both margins, a little longer
   ['12:00', '12:59', []],
   ['12:00', '13:00', ['12:30']],
   ['12:00', '13:29', ['12:30']],
   ['12:00', '13:30', ['12:30', '13:00']],
   ['11:45', '13:10', ['12:15']],
   ['22:00', '01:00', ['22:30', '23:00', '23:30', '00:00', '00:30']],
-])('open %s to %s: %j [C-RES-12]', (open, close, slots) => {
+])('open from %s to %s gives the slots %j [C-RES-12]', (open, close, slots) => {
   expect(times(slotTimes(daily(open, close), '2027-06-05'))).toEqual(slots);
 });
 
-test('a slot carries its date, its 12-hour label, and whether the calendar has turned [C-RES-17]', () => {
+test('a slot has its date, its 12-hour label, and a flag if it is after midnight [C-RES-17]', () => {
   const [evening, , , midnight] = slotTimes(daily('22:00', '01:00'), '2027-06-05');
   expect(evening).toEqual({
     date: '2027-06-05',
@@ -86,7 +86,7 @@ test('a slot carries its date, its 12-hour label, and whether the calendar has t
   });
 });
 
-test('an hour that comes twice is offered once, one that is skipped never', () => {
+test('a repeated hour is offered once and a skipped hour never', () => {
   const night = daily('23:00', '05:00');
   expect(times(slotTimes(night, '2027-11-06'))).toEqual([
     '23:30',
@@ -120,13 +120,13 @@ test('an hour that comes twice is offered once, one that is skipped never', () =
   ]);
 });
 
-test('a closed day gives no slots [C-RES-14]', () => {
+test('a closed day has no slots [C-RES-14]', () => {
   const closed = daily('11:30', '22:00', HALIFAX, [{ date: '2027-03-13', open: '', close: '', closed: true }]);
   expect(slotTimes(closed, '2027-03-13')).toEqual([]);
   expect(freeSlots(ask({ hours: closed }))).toEqual([]);
 });
 
-test('forty guests fill a slot; who is expected or seated counts, all others have left [C-RES-15]', () => {
+test('forty guests fill a slot; only expected and seated guests count [C-RES-15]', () => {
   const taken = [
     { time: '18:00', partySize: 14, status: 'confirmed' },
     { time: '18:00', partySize: 6, status: 'seated' },
@@ -143,7 +143,7 @@ test('forty guests fill a slot; who is expected or seated counts, all others hav
   expect(seatsLeft(taken, '18:00', 30)).toBe(0);
 });
 
-test('a slot is offered when the party fits, and hidden when it is full [C-RES-15] [C-RES-16]', () => {
+test('a slot is offered if the party fits and hidden if it is full [C-RES-15] [C-RES-16]', () => {
   const taken = [{ time: '18:00', partySize: 36, status: 'confirmed' }];
   const offered = (partySize: number, more: number) =>
     times(
@@ -153,19 +153,19 @@ test('a slot is offered when the party fits, and hidden when it is full [C-RES-1
   expect(offered(5, 0)).toBe(false);
   expect(offered(1, 3)).toBe(true);
   expect(offered(1, 4)).toBe(false);
-  // a full slot is hidden even from those who have not said how many they are
+  // a full slot is hidden even without a party size
   expect(offered(0, 4)).toBe(false);
   expect(freeSlots(ask({ taken })).find((slot) => slot.time === '18:00')?.seatsLeft).toBe(4);
 });
 
-test('past slots are not offered; one that begins this moment is past', () => {
+test('past slots are not offered, nor is one that starts now', () => {
   expect(times(freeSlots(ask({ now: at('2027-03-13T22:00:00Z') })))[0]).toBe('18:30');
   expect(times(freeSlots(ask({ now: at('2027-03-13T21:59:59.999Z') })))[0]).toBe('18:00');
   expect(freeSlots(ask({ now: at('2027-03-14T12:00:00Z') }))).toEqual([]);
 });
 
-test('tables are booked up to sixty days ahead, by the calendar of the place', () => {
-  // 00:30 in London on 13 January is still the evening of the 12th in Halifax
+test('reservations are possible up to sixty days ahead in the location’s time zone', () => {
+  // 00:30 on 13 January in London is still the evening of the 12th in Halifax
   const now = at('2027-01-13T00:30:00Z');
   expect(BOOKING_DAYS_AHEAD).toBe(60);
   expect(lastBookableDate(hours, now)).toBe('2027-03-13');
@@ -180,13 +180,13 @@ test.each([
   ['18:00', ['17:00', '17:30', '18:00'], ['16:30', '18:30', '19:00']],
   ['12:00', ['12:00'], ['12:30', '13:00', '13:30']],
   ['21:30', ['21:30'], ['20:00', '20:30', '21:00']],
-])('wanted %s with %j taken: the nearest free are %j', (requested, full, expected) => {
+])('for %s with %j taken, the nearest free times are %j', (requested, full, expected) => {
   const taken = full.map((time) => ({ time, partySize: 40, status: 'confirmed' }));
   const alternatives = expected.map((time) => ({ time }));
   expect(chooseSlot(ask({ taken }), requested)).toMatchObject({ error: { details: { alternatives } } });
 });
 
-test('with nothing free there is nothing to offer, and no more is offered than asked for', () => {
+test('nothing free gives no alternatives, and there are never more than requested', () => {
   const all = slotTimes(hours, '2027-03-13');
   const taken = all.map(({ time }) => ({ time, partySize: 40, status: 'pending' }));
   expect(chooseSlot(ask({ taken }), '18:00')).toMatchObject({ error: { details: { alternatives: [] } } });
@@ -194,7 +194,7 @@ test('with nothing free there is nothing to offer, and no more is offered than a
   expect(times(nearestFree(free, at('2027-03-13T22:10:00Z'), 2))).toEqual(['18:00', '18:30']);
 });
 
-test('the party that is too late hears the nearest free times in the order of the evening', () => {
+test('an unavailable time is refused with the nearest free times in chronological order', () => {
   const taken = ['18:00', '18:30'].map((time) => ({ time, partySize: 40, status: 'confirmed' }));
   const chosen = chooseSlot(ask({ taken, partySize: 4 }), '18:00');
   expect(chosen).toEqual({
@@ -213,7 +213,7 @@ test('the party that is too late hears the nearest free times in the order of th
   });
 });
 
-test('a time between two slots is no slot; a time after midnight is looked for on its own night', () => {
+test('a time between two slots is refused; alternatives for a time after midnight come from the same night', () => {
   expect(chooseSlot(ask(), '18:15')).toMatchObject({
     error: { details: { alternatives: [{ time: '17:30' }, { time: '18:00' }, { time: '18:30' }] } },
   });
@@ -225,7 +225,7 @@ test('a time between two slots is no slot; a time after midnight is looked for o
   });
 });
 
-test('a free slot is chosen with the seats it has left', () => {
+test('returns the chosen slot with its remaining seats', () => {
   const taken = [{ time: '18:00', partySize: 10, status: 'confirmed' }];
   expect(chooseSlot(ask({ taken }), '18:00')).toMatchObject({ ok: true, value: { time: '18:00', seatsLeft: 30 } });
 });
@@ -234,10 +234,13 @@ test.each([
   [true, ['Dine-in'], null],
   [true, ['Takeout', 'Delivery'], 'This location does not take reservations'],
   [false, ['Dine-in'], 'Location is currently inactive'],
-])('active %s with %j: what keeps a table from being booked is %s', (isActive, features, reason) => {
-  const may = takesReservations({ isActive, features });
-  expect(may.ok ? null : may.error.message).toBe(reason);
-});
+])(
+  'a location that is active: %s, with the features %j, refuses reservations with %s',
+  (isActive, features, reason) => {
+    const may = takesReservations({ isActive, features });
+    expect(may.ok ? null : may.error.message).toBe(reason);
+  },
+);
 
 const zones = fc.constantFrom(
   HALIFAX,
@@ -250,7 +253,7 @@ const zones = fc.constantFrom(
   'UTC',
 );
 const dates = fc.integer({ min: 0, max: 1095 }).map((days) => addDays('2026-01-01', days));
-// the days around the changes of the clocks, drawn as often as all others together
+// Dates near clock changes are drawn as often as all others together.
 const anyDate = fc.oneof(
   dates,
   fc.constantFrom(
@@ -269,7 +272,7 @@ const clock = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 
-test('slots stay inside the hours, half an hour from both doors, in any zone on any date', () => {
+test('slots keep the margins after opening and before closing, in any zone on any date', () => {
   fc.assert(
     fc.property(zones, anyDate, clock, clock, (zone, date, open, close) => {
       const place = daily(open, close, zone);
@@ -287,14 +290,14 @@ test('slots stay inside the hours, half an hour from both doors, in any zone on 
   );
 });
 
-test('every date of 2026 to 2028 in Halifax has its twenty slots, from noon to half past nine', () => {
+test('every date from 2026 to 2028 in Halifax has twenty slots, from 12:00 to 21:30', () => {
   for (let date = '2026-01-01'; date <= '2028-12-31'; date = addDays(date, 1)) {
     const slots = slotTimes(hours, date);
     expect([date, slots.length, slots[0]?.time, slots[19]?.time]).toEqual([date, 20, '12:00', '21:30']);
   }
 });
 
-test('whatever is taken: seats are never below nought, and every slot offered fits the party', () => {
+test('remaining seats are never negative, and every offered slot fits the party', () => {
   const seats = fc.array(
     fc.record({
       time: fc.constantFrom('12:00', '18:00', '18:30'),

@@ -6,19 +6,19 @@ import { type DateText, type TimeText, addMinutes, dateIn, inZone, instantOf } f
 import { type OpeningHours, addDays, openingOn, twelveHours } from '../hours/index.ts';
 
 export const SLOT_MINUTES = 30;
-/** The first slot begins this long after opening; the last this long before closing. */
+/** Minutes between opening and the first slot, and between the last slot and closing. */
 export const SLOT_MARGIN_MINUTES = 30;
 export const SEATS_PER_SLOT = 40;
 export const BOOKING_DAYS_AHEAD = 60;
 export const ALTERNATIVES_OFFERED = 3;
 
-/** One time a table can be booked for. `date` is the day that opened: 00:30 belongs to the evening before. */
+/** A time at which a table can be booked. `date` is the day of the opening: 00:30 belongs to the evening before. */
 export interface SlotTime {
   readonly date: DateText;
   readonly time: TimeText;
   readonly label: string;
   readonly startsAt: Date;
-  /** Past midnight: the guest's calendar shows the day after `date`. */
+  /** After midnight, so the calendar date is the day after `date`. */
   readonly isNextDay: boolean;
 }
 
@@ -26,14 +26,14 @@ export interface Slot extends SlotTime {
   readonly seatsLeft: number;
 }
 
-/** What a slot needs to know of a reservation already made for its date and location. */
+/** The fields of an existing reservation of the same date and location that decide about free seats. */
 export interface SeatTaker {
   readonly time: TimeText;
   readonly partySize: number;
   readonly status: string;
 }
 
-/** Every slot of a date, taken or not, past or not. */
+/** All slots of a date, including full and past ones. */
 export function slotTimes(hours: OpeningHours, date: DateText): SlotTime[] {
   const opening = openingOn(hours, date);
   if (!opening) return [];
@@ -43,7 +43,7 @@ export function slotTimes(hours: OpeningHours, date: DateText): SlotTime[] {
   for (; startsAt <= last; startsAt = addMinutes(startsAt, SLOT_MINUTES)) {
     const local = inZone(startsAt, hours.zone);
     const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
-    // an hour that comes twice in autumn is offered once, at its first coming
+    // An hour that is repeated in autumn is offered only the first time.
     if (slots.has(time)) continue;
     slots.set(time, {
       date,
@@ -70,13 +70,13 @@ export interface SlotQuestion {
   readonly hours: OpeningHours;
   readonly date: DateText;
   readonly partySize: number;
-  /** The reservations of that date at that location. */
+  /** The reservations of the date at the location. */
   readonly taken: readonly SeatTaker[];
   readonly now: Date;
   readonly seats?: number;
 }
 
-/** The slots a party of this size can still book. */
+/** The slots that a party of this size can book. */
 export function freeSlots({ hours, date, partySize, taken, now, seats = SEATS_PER_SLOT }: SlotQuestion): Slot[] {
   if (date > lastBookableDate(hours, now)) return [];
   const free: Slot[] = [];
@@ -91,7 +91,7 @@ export function lastBookableDate(hours: OpeningHours, now: Date): DateText {
   return addDays(dateIn(now, hours.zone), BOOKING_DAYS_AHEAD);
 }
 
-/** The free slots nearest to a wanted instant, in the order of the evening; of two equally near, the earlier. */
+/** The nearest free slots in chronological order. Of two equally near the earlier one is preferred. */
 export function nearestFree(free: readonly Slot[], requested: Date, count: number = ALTERNATIVES_OFFERED): Slot[] {
   const distance = (slot: Slot) => Math.abs(slot.startsAt.getTime() - requested.getTime());
   return free
@@ -100,7 +100,7 @@ export function nearestFree(free: readonly Slot[], requested: Date, count: numbe
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** Tables are booked only where one can sit down, and only while the location is active. */
+/** Reservations need an active location with dine-in. */
 export function takesReservations(location: {
   readonly isActive: boolean;
   readonly features: readonly string[];
@@ -112,7 +112,7 @@ export function takesReservations(location: {
   return ok(true);
 }
 
-/** The slot a party asked for, or the refusal with the nearest free ones in its details. */
+/** Returns the requested slot, or refuses with the nearest free ones as details. */
 export function chooseSlot(question: SlotQuestion, time: TimeText): Result<Slot> {
   const free = freeSlots(question);
   const slot = free.find((candidate) => candidate.time === time);

@@ -2,36 +2,40 @@ import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 
-/** From this size on a party is large. */
+/** The party size from which a party is large. */
 export const LARGE_PARTY = 9;
 
-/** How much may be held of what is still to come, by one account and from one network address; families and offices stay far below. */
+/**
+ * Limits of reserved seats in upcoming reservations, per guest and per network address. They are well above what a
+ * family or office needs.
+ */
 export const MAX_SEATS_IN_USE = {
-  /** Seats of one location on one day. */
+  /** Seats at one location on one day. */
   onDay: { person: 80, address: 120 },
-  /** Seats altogether. */
+  /** Seats in total. */
   inAll: { person: 300, address: 400 },
-  /** Large parties of one location on one day; from here on they need a proven guest. */
+  /** Large parties at one location on one day. Above this, guests must be verified. */
   largeOnDay: { address: 3, everybody: 6 },
 } as const;
 
 interface Seats {
-  /** At the location on the day that is asked for. */
+  /** At the location on the requested day. */
   readonly onDay: number;
   readonly inAll: number;
 }
 
-/** What is held already, of dinners still to come. */
+/** The seats already reserved in upcoming reservations. */
 export interface SeatsInUse {
   readonly person: Seats & { readonly bookingsHere: number };
-  /** By guests who have proven nothing: a hotel, or a whole network, may share one address. */
+  /** By unverified guests only, because a hotel or a whole network can share an address. */
   readonly address: Seats & { readonly largeOnDay: number };
   readonly largeOnDay: number;
 }
 
 /**
- * May this guest hold these seats too? Whoever has proven an e-mail address or telephone may hold
- * several tables, whoever else books from their address; for everybody there is an end. `phone` is where one goes on.
+ * Checks that the guest may reserve these seats as well. A guest with a verified email address or phone number may have
+ * several reservations, and others at the same address do not count. Everyone has a limit. `phone` is the number to
+ * call instead.
  */
 export function mayHold(
   request: {

@@ -71,17 +71,17 @@ test.each<[Partial<ReservationFilter>, string[]]>([
   [{ search: '5550123' }, ['dddd', 'ccc', 'a']],
   [{ search: 'nobody' }, []],
   [{ search: 'a', status: 'confirmed', date: 'today' }, ['bb', 'a']],
-])('%j, newest first: %j [A-RES-04] [A-RES-06] [A-RES-33] [A-RES-34] [A-RES-38]', (filter, ids) => {
+])('%j lists, newest first: %j [A-RES-04] [A-RES-06] [A-RES-33] [A-RES-34] [A-RES-38]', (filter, ids) => {
   expect(filterReservations(all, { ...NO_RESERVATION_FILTER, ...filter }, moment).map((r) => r.id)).toEqual(ids);
 });
 
-test('the filters and where they start [A-RES-04] [A-RES-05] [A-RES-06]', () => {
+test('the filters and their defaults [A-RES-04] [A-RES-05] [A-RES-06]', () => {
   expect(STATUS_FILTERS).toEqual(['all', 'confirmed', 'cancelled']);
   expect(DATE_FILTERS).toEqual(['all', 'today', 'upcoming', 'past']);
   expect(NO_RESERVATION_FILTER).toEqual({ search: '', status: 'all', location: 'all', date: 'all' });
 });
 
-test('a reservation of last night is past though the process may sit where it is already tomorrow', () => {
+test('a reservation of last night is past, even if it is already tomorrow in the server’s time zone', () => {
   const late = { now: at('2027-03-14T02:30:00Z'), zone: HALIFAX };
   expect(filterReservations(all, { ...NO_RESERVATION_FILTER, date: 'today' }, late)).toHaveLength(2);
   expect(filterReservations(all, { ...NO_RESERVATION_FILTER, date: 'past' }, late)).toHaveLength(2);
@@ -94,7 +94,7 @@ test.each<[Partial<ReservationFilter>, string]>([
   [{ status: 'cancelled' }, 'Try adjusting your filters to see more results.'],
   [{ location: 'truro' }, 'Try adjusting your filters to see more results.'],
   [{ date: 'past' }, 'Try adjusting your filters to see more results.'],
-])('an empty list with %j says: %s [A-RES-17] [A-RES-18]', (filter, text) => {
+])('an empty list with %j reads: %s [A-RES-17] [A-RES-18]', (filter, text) => {
   expect(noReservationsText({ ...NO_RESERVATION_FILTER, ...filter })).toBe(text);
 });
 
@@ -113,7 +113,7 @@ test.each([
   expect(pageButtons(page, pages)).toEqual(buttons);
 });
 
-test('never more than five buttons, always in order, always with the present page [A-RES-37]', () => {
+test('there are at most five buttons, in order, including the current page [A-RES-37]', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }), (a, b) => {
       const [page, pages] = [Math.min(a, b), Math.max(a, b)];
@@ -140,7 +140,7 @@ test.each([
   );
 });
 
-test('picking a preset clears what was typed, and wakes the button unless something is on its way [A-RES-29] [A-RES-30]', () => {
+test('choosing a preset clears the text and enables the button unless a request is running [A-RES-29] [A-RES-30]', () => {
   expect(pickPreset('Other')).toEqual({ preset: 'Other', text: '' });
   expect(mayConfirmCancel(NO_CANCEL_CHOICE, false)).toBe(false);
   expect(mayConfirmCancel({ preset: null, text: '  ' }, false)).toBe(false);
@@ -149,7 +149,7 @@ test('picking a preset clears what was typed, and wakes the button unless someth
   expect(mayConfirmCancel(pickPreset('Staff shortage'), true)).toBe(false);
 });
 
-test('the export holds the list it is given [A-RES-40] [A-RES-41]', () => {
+test('the export contains the filtered list [A-RES-40] [A-RES-41]', () => {
   expect(reservationsFileName('2027-03-13')).toBe('reservations-2027-03-13.csv');
   const csv = reservationsCsv([tonight], HALIFAX, (id) => (id === 'truro' ? 'Truro Heights' : id));
   expect(parseCsv(csv)).toEqual([
@@ -179,7 +179,7 @@ const form: BookingForm = {
   specialRequests: ' ',
 };
 
-test('a booking is kept in one spelling', () => {
+test('the guest’s details are stored in normalised form', () => {
   expect(checkBooking(form)).toEqual({});
   expect(bookedBy(form)).toEqual({
     name: 'Asha Rao',
@@ -207,6 +207,6 @@ test.each<[Partial<BookingForm>, Partial<BookingForm> | Record<string, string>]>
   [{ phone: '555-0123' }, { phone: 'Please enter a valid phone number' }],
   [{ specialRequests: 'x'.repeat(501) }, { specialRequests: 'Special requests must be 500 characters or less' }],
   [{ specialRequests: 'x'.repeat(500) }, {}],
-])('a booking with %j: %j [C-RES-05]', (changes, errors) => {
+])('a reservation with %j has the errors %j [C-RES-05]', (changes, errors) => {
   expect(checkBooking({ ...form, ...changes })).toEqual(errors);
 });

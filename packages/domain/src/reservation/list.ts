@@ -33,7 +33,7 @@ export interface Moment {
   readonly zone: ZoneId;
 }
 
-/** What matches, newest booking first. */
+/** The matching reservations, most recently booked first. */
 export function filterReservations<R extends Reservation>(
   reservations: readonly R[],
   filter: ReservationFilter,
@@ -65,7 +65,7 @@ function isFound({ id, reservationId, customerInfo }: Reservation, typed: string
   );
 }
 
-/** The line under 'No Reservations Found'. */
+/** The line below 'No Reservations Found'. */
 export function noReservationsText(filter: ReservationFilter): string {
   return isFiltering(filter)
     ? say`Try adjusting your filters to see more results.`
@@ -94,7 +94,7 @@ export function reservationCards(reservations: readonly Reservation[], { now, zo
 export const RESERVATIONS_PER_PAGE = 20;
 export const PAGE_BUTTONS_MAX = 5;
 
-/** Up to five numbers around the present one. */
+/** Up to five page numbers around the current one. */
 export function pageButtons(page: number, pages: number): number[] {
   const count = Math.min(pages, PAGE_BUTTONS_MAX);
   const first = Math.max(1, Math.min(page - Math.floor(PAGE_BUTTONS_MAX / 2), pages - count + 1));
@@ -103,7 +103,7 @@ export function pageButtons(page: number, pages: number): number[] {
 
 export const URGENT_PARTY_ABOVE = 6;
 
-/** A big party, a table for today, or a guest who says so. */
+/** True for a large party, a table for today, or special requests with the word “urgent”. */
 export function isUrgent(details: Reservation['reservationDetails'], now: Date, zone: ZoneId): boolean {
   return (
     details.partySize > URGENT_PARTY_ABOVE ||
@@ -129,7 +129,7 @@ export function reservationsFileName(date: DateText): string {
   return `reservations-${date}.csv`;
 }
 
-/** The list as it is filtered on the screen. */
+/** The filtered list as CSV. */
 export function reservationsCsv(
   reservations: readonly Reservation[],
   zone: ZoneId,

@@ -59,14 +59,14 @@ const host = person('staff', 's1', ['truro']);
 const elsewhere = person('staff', 's2', ['new-glasgow']);
 const owner = person('admin', 'a1');
 
-test('the number is made of the place, the date of the dinner and four letters [C-RES-02] [C-RES-03]', () => {
+test('the number consists of location code, reservation date and four letters [C-RES-02] [C-RES-03]', () => {
   const random = () => 0;
   expect(newReservationId('TRU', '2027-03-13', random)).toBe('RES-TRU-20270313-AAAA');
   expect(newReservationId('NGL', '2027-03-13', random)).toBe('RES-NGL-20270313-AAAA');
   expect(newReservationId(locationCode({ code: null }), '2027-03-13', random)).toBe('RES-LOC-20270313-AAAA');
 });
 
-test('every number has its form, with letters nobody takes for digits [C-RES-02]', () => {
+test('every number matches its format and has no letters that look like digits [C-RES-02]', () => {
   const codes = fc.constantFrom('TRU', 'NGL', 'LOC');
   const draws = fc.array(fc.double({ min: 0, max: 0.999999, noNaN: true }), { minLength: 4, maxLength: 4 });
   fc.assert(
@@ -78,11 +78,11 @@ test('every number has its form, with letters nobody takes for digits [C-RES-02]
   );
 });
 
-test('a reservation is created as confirmed [C-RES-06]', () => {
+test('a new reservation is confirmed [C-RES-06]', () => {
   expect(FIRST_RESERVATION_STATUS).toBe('confirmed');
 });
 
-test('every status has a name, and one that nobody knows is named plainly', () => {
+test('every status has a name, and an unknown one gets a plain name', () => {
   expect(RESERVATION_STATUSES.map(reservationStatusName)).toEqual([
     'Pending',
     'Confirmed',
@@ -94,7 +94,7 @@ test('every status has a name, and one that nobody knows is named plainly', () =
   expect(['on-the-way', 'toString'].map(reservationStatusName)).toEqual(['On the way', 'ToString']);
 });
 
-test('guests are awaited until they come, and their seats are taken until they leave', () => {
+test('a guest is awaited until they come, and their seats are taken until they leave', () => {
   expect(AWAITED_STATUSES).toEqual(['pending', 'confirmed']);
   expect(SEATED_STATUSES).toEqual(['pending', 'confirmed', 'seated']);
 });
@@ -125,7 +125,7 @@ test.each<[ReservationStep, ReservationStatus, ReservationStatus | 'invalid-tran
   expect(may.ok ? may.value : may.error.code).toBe(answer);
 });
 
-test('an impossible step names both states', () => {
+test('an invalid step names both statuses', () => {
   expect(can(booking({ status: 'cancelled' }), 'seat', { actor: host, now: before })).toEqual({
     ok: false,
     error: {
@@ -157,17 +157,17 @@ test.each<[string, Actor, ReservationStep, Date, boolean | undefined, string]>([
   ['the owner', owner, 'seat', before, undefined, 'seated'],
   ['the host', host, 'no-show', before, undefined, 'Guests can only be missed once their time has come'],
   ['the host', host, 'no-show', after, undefined, 'no-show'],
-])('%s, %o, may %s at %s (link %s): %s', (_who, actor, step, now, holdsLink, answer) => {
+])('%s, %o, can %s at %s (link %s): %s', (_who, actor, step, now, holdsLink, answer) => {
   const may = can(booking(), step, { actor, now, ...(holdsLink !== undefined && { holdsLink }) });
   expect(may.ok ? may.value : may.error.message).toBe(answer);
 });
 
-test('a booking without an account belongs to no signed-in guest', () => {
+test('a reservation without an account belongs to no signed-in guest', () => {
   const anonymous = booking({ customerInfo: { name: 'A', email: 'a@b.ca', phone: '', firebaseId: null } });
   expect(can(anonymous, 'cancel', { actor: guest, now: before }).ok).toBe(false);
 });
 
-test('no step leaves a final status, whoever asks', () => {
+test('no step leaves a final status, for any actor', () => {
   const steps = Object.keys(RESERVATION_STEPS) as ReservationStep[];
   fc.assert(
     fc.property(
@@ -182,7 +182,7 @@ test('no step leaves a final status, whoever asks', () => {
   );
 });
 
-test('a cancellation keeps when and why', () => {
+test('a cancellation records its time and reason', () => {
   expect(cancelled('Staff shortage', after)).toEqual({
     status: 'cancelled',
     cancelledAt: after,
@@ -195,15 +195,15 @@ test('a cancellation keeps when and why', () => {
 const urgent = (changes: object) =>
   isUrgent({ ...booking().reservationDetails, ...changes }, at('2027-03-13T00:30:00Z'), HALIFAX);
 
-test('a booking for more than six is urgent [A-SOUND-28]', () => {
+test('a reservation for more than six is urgent [A-SOUND-28]', () => {
   expect([7, 6].map((partySize) => urgent({ partySize }))).toEqual([true, false]);
 });
 
-test('a booking for today is urgent [A-SOUND-29]', () => {
+test('a reservation for today is urgent [A-SOUND-29]', () => {
   expect(['2027-03-12', '2027-03-13'].map((date) => urgent({ date }))).toEqual([true, false]);
 });
 
-test('a booking is urgent whose wishes say so [A-SOUND-30]', () => {
+test('a reservation with “urgent” in its special requests is urgent [A-SOUND-30]', () => {
   expect(['URGENT: wheelchair', 'a window seat'].map((specialRequests) => urgent({ specialRequests }))).toEqual([
     true,
     false,

@@ -3,12 +3,12 @@ import { type Random, randomCode } from '../core/ids.ts';
 import { entryOf, keysOf, plainWord } from '../core/variants.ts';
 import type { DateText, TimeText } from '../core/time.ts';
 
-/** All that is known of one state of a reservation. A new one is an entry below and a step in `steps.ts`. */
+/** The facts about one reservation status. To add one, add an entry below and a step in `steps.ts`. */
 interface StatusFacts {
   readonly name: string;
-  /** Its guests have yet to come: one such booking per guest and location. */
+  /** The guests have not come yet. A guest can have one such reservation per location. */
   readonly isAwaited: boolean;
-  /** Its guests are expected or sit at their table; otherwise they have left or never came. */
+  /** The guests are expected or at their table, so their seats are taken. */
   readonly takesSeats: boolean;
 }
 
@@ -26,10 +26,10 @@ export const RESERVATION_STATUSES = keysOf<ReservationStatus>(FACTS);
 export const AWAITED_STATUSES = RESERVATION_STATUSES.filter((status) => FACTS[status].isAwaited);
 export const SEATED_STATUSES = RESERVATION_STATUSES.filter((status) => FACTS[status].takesSeats);
 
-/** A booking is confirmed the moment it is made. */
+/** The status of a new reservation. */
 export const FIRST_RESERVATION_STATUS: ReservationStatus = 'confirmed';
 
-/** Of any code: a tab that is older than the server names plainly what it does not know. */
+/** Accepts any text. A status that an older tab does not know gets a plain name. */
 export function reservationStatusName(status: string): string {
   return sayNow(entryOf<StatusFacts>(FACTS, status)?.name ?? plainWord(status));
 }
@@ -51,7 +51,7 @@ export interface Reservation {
     readonly partySize: number;
     readonly specialRequests: string | null;
   };
-  /** The instant of the date and time, by the location's clock. */
+  /** The timestamp of date and time in the location's time zone. */
   readonly startsAt: Date;
   readonly status: ReservationStatus;
   readonly reservedAt: Date;
@@ -62,10 +62,10 @@ export interface Reservation {
   readonly deviceInfo: { readonly userAgent: string; readonly platform: string } | null;
 }
 
-/** Uppercase letters that are not taken for digits when somebody reads them out. */
+/** Capital letters that are not mistaken for digits when read aloud. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** RES-TRU-20270313-KQWX; the date is that of the dinner. */
+/** RES-TRU-20270313-KQWX; the date is that of the reservation, not of the booking. */
 export function newReservationId(code: string, date: DateText, random: Random): string {
   return `RES-${code}-${date.replaceAll('-', '')}-${randomCode(4, random, LETTERS)}`;
 }

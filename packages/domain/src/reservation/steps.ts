@@ -8,17 +8,17 @@ import type { Reservation, ReservationStatus } from './reservation.ts';
 interface Step {
   readonly to: ReservationStatus;
   readonly from: readonly ReservationStatus[];
-  /** The guest may do it too, until the table's time has come. */
+  /** The guest may do it too, until the time of the reservation. */
   readonly byGuest?: boolean;
-  /** Only once the table's time has come. */
+  /** Only from the time of the reservation on. */
   readonly onceDue?: boolean;
 }
 
 export const RESERVATION_STEPS = {
-  // back from seated: the wrong party was tapped
+  // from seated: staff tapped the wrong party
   confirm: { to: 'confirmed', from: ['pending', 'seated'] },
   cancel: { to: 'cancelled', from: ['pending', 'confirmed'], byGuest: true },
-  // from no-show: they came after all
+  // from no-show: the guests came after all
   seat: { to: 'seated', from: ['pending', 'confirmed', 'no-show'] },
   complete: { to: 'completed', from: ['pending', 'confirmed', 'seated'] },
   'no-show': { to: 'no-show', from: ['pending', 'confirmed'], onceDue: true },
@@ -29,7 +29,7 @@ export type ReservationStep = keyof typeof RESERVATION_STEPS;
 export interface StepAsker {
   readonly actor: Actor;
   readonly now: Date;
-  /** Holds the link of the confirmation mail: a guest without an account. */
+  /** The actor has the link of the confirmation mail, as a guest without an account. */
   readonly holdsLink?: boolean;
 }
 
@@ -37,7 +37,7 @@ export type StepReservation = Pick<Reservation, 'status' | 'location' | 'startsA
   readonly customerInfo: Pick<Reservation['customerInfo'], 'firebaseId'>;
 };
 
-/** May this be done now, by this person? Answers the status it leads to, or why not. */
+/** Checks that the actor may do this now. Returns the new status or the reason for the refusal. */
 export function can(reservation: StepReservation, step: ReservationStep, asker: StepAsker): Result<ReservationStatus> {
   const rule: Step = RESERVATION_STEPS[step];
   const asStaff = authorise('reservation.manage', asker.actor, { locationId: reservation.location });
@@ -68,7 +68,7 @@ function isGuestOf(reservation: StepReservation, { actor, holdsLink }: StepAsker
   return isOwn(actor, reservation.customerInfo.firebaseId);
 }
 
-/** The fields a cancellation sets. */
+/** The fields that a cancellation sets. */
 export function cancelled(
   reason: string,
   now: Date,

@@ -16,9 +16,9 @@ export interface TopCustomer {
 export interface CustomerAnalytics {
   readonly totalCustomers: number;
   readonly repeatCustomers: number;
-  /** Percent, one decimal. */
+  /** Percent with one decimal. */
   readonly repeatCustomerRate: number;
-  /** One decimal. */
+  /** With one decimal. */
   readonly avgOrdersPerCustomer: number;
   readonly avgSpentPerCustomer: Cents;
   readonly topCustomers: readonly TopCustomer[];

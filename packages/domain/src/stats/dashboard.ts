@@ -9,14 +9,14 @@ import { normaliseEmail } from '../people/emails.ts';
 import { digitsOf } from '../people/phones.ts';
 import { timeAgo, trend } from './figures.ts';
 
-/** An order as the figures need it. */
+/** The fields of an order that reports need. */
 export interface OrderRow {
   readonly id: string;
   readonly status: OrderStatus;
   readonly orderType: OrderType;
   readonly orderTime: Date;
   readonly total: Cents;
-  /** What went back to the guest. */
+  /** The refunded amount. */
   readonly refunded: Cents;
   readonly customerName: string | null;
   readonly email: string | null;
@@ -66,7 +66,7 @@ export interface Dashboard extends Figures {
   readonly location: string | null;
 }
 
-/** A cancelled order is counted by its status and nowhere else. */
+/** Cancelled orders count only in the status breakdown. */
 export function countedOrders<O extends Pick<OrderRow, 'status'>>(orders: readonly O[]): O[] {
   return orders.filter((order) => statusFacts(order.status).isCounted);
 }
@@ -83,12 +83,12 @@ export function figures(orders: readonly OrderRow[]): Figures {
   };
 }
 
-/** What an order brought, less what went back. */
+/** The total of an order minus its refunds. */
 export function revenueOf(order: Pick<OrderRow, 'total' | 'refunded'>): Cents {
   return subtractCents(order.total, order.refunded);
 }
 
-/** Who it was: by e-mail, by phone where there is none; nobody without either. */
+/** Identifies a customer by email, or by phone number if there is none; null without either. */
 export function customerKey(order: Pick<OrderRow, 'email' | 'phone'>): string | null {
   return normaliseEmail(order.email ?? '') || digitsOf(order.phone ?? '') || null;
 }
@@ -101,7 +101,7 @@ export function trends(now: Figures, before: Figures): Dashboard['trends'] {
   };
 }
 
-/** The dishes sold most, each under the name it was sold by last; of two sold equally, the one that brought more. */
+/** The best-selling dishes by their latest name. Equal quantities are sorted by revenue. */
 export function topItems(orders: readonly OrderRow[], count: number = TOP_ITEMS.computed): TopItem[] {
   const sold = new Map<string, { name: string; count: number; revenue: number }>();
   const inTime = countedOrders(orders).toSorted((a, b) => a.orderTime.getTime() - b.orderTime.getTime());
@@ -120,7 +120,7 @@ export function topItems(orders: readonly OrderRow[], count: number = TOP_ITEMS.
     .slice(0, count);
 }
 
-/** The newest orders, also the cancelled: it tells what happened, it counts nothing. */
+/** The newest orders, including cancelled ones, because this is a list of events and not a count. */
 export function recentActivity(
   orders: readonly OrderRow[],
   now: Date,
@@ -148,7 +148,7 @@ export function orderTypeBreakdown(orders: readonly OrderRow[]): Dashboard['orde
   return breakdownBy((type) => counted.filter((order) => order.orderType === type).length);
 }
 
-/** Each type of order under the name of its figure. */
+/** Maps each order type to a value, with its figure as key. */
 export function breakdownBy<Value>(
   valueOf: (type: OrderType, figure: OrderTypeFigure) => Value,
 ): Record<OrderTypeFigure, Value> {

@@ -3,7 +3,7 @@ import { language, say } from '../core/language.ts';
 import { type Cents, HOME_CURRENCY } from '../core/money.ts';
 import { divideHalfUp } from '../core/rates.ts';
 
-/** How many decimals each kind of figure is shown with. */
+/** The number of decimals for each kind of figure. */
 export const FIGURE_DECIMALS = {
   revenue: 0,
   averageOrderValue: 2,
@@ -11,7 +11,7 @@ export const FIGURE_DECIMALS = {
   growth: 1,
 } as const;
 
-/** '$1,235' or '$1,234.50', half a dollar up; '1 235 $' in French. */
+/** '$1,235' or '$1,234.50', rounded half up; '1 235 $' in French. */
 export function moneyText(
   amount: Cents,
   kind: 'revenue' | 'averageOrderValue' | 'activityTotal',
@@ -22,7 +22,7 @@ export function moneyText(
   return moneyFormat(currency, decimals).format(shown);
 }
 
-/** Percent against the period before, one decimal; out of nothing, something counts as 100. */
+/** Growth over the previous period in percent with one decimal. Growth from zero counts as 100. */
 export function trend(current: number, previous: number): number {
   if (previous === 0) return current > 0 ? 100 : 0;
   return tenths((current - previous) * 100, previous);
@@ -39,7 +39,7 @@ export function growthText(percent: number): string {
   return `${percent > 0 ? '+' : ''}${percent.toFixed(digits)}%`;
 }
 
-/** A quotient of whole numbers to one decimal, half up, exact. */
+/** The quotient of two integers with one decimal, rounded half up without floating-point error. */
 export function tenths(numerator: number, denominator: number): number {
   return denominator === 0 ? 0 : Number(divideHalfUp(BigInt(numerator) * 10n, BigInt(denominator))) / 10;
 }

@@ -14,7 +14,7 @@ import {
 
 const at = (text: string) => new Date(text);
 
-test('the periods, and how often they are read again [A-STAT-04] [A-STAT-18]', () => {
+test('the periods and their refresh intervals [A-STAT-04] [A-STAT-18]', () => {
   expect(PERIODS.map((period) => period.label)).toEqual(['Today', 'Yesterday', 'This Week', 'This Month']);
   expect(DASHBOARD_REFRESH_MS).toBe(30_000);
 });
@@ -41,11 +41,11 @@ test.each<[string, Period, ReturnType<typeof soFarBefore>]>([
   // Friday at 6:42 p.m.
   ['2026-11-20T22:42:00Z', 'today', { first: '2026-11-19', date: '2026-11-19', until: at('2026-11-19T22:42:00Z') }],
   ['2026-11-20T22:42:00Z', 'week', { first: '2026-11-09', date: '2026-11-13', until: at('2026-11-13T22:42:00Z') }],
-  // by the clock on the wall, which was changed on the first
+  // the same local time, although the clocks changed on the first
   ['2026-11-20T22:42:00Z', 'month', { first: '2026-10-01', date: '2026-10-20', until: at('2026-10-20T21:42:00Z') }],
   ['2026-11-20T22:42:00Z', 'yesterday', null],
   ['2027-03-31T12:00:00Z', 'month', null],
-])('at %s %s so far is compared with the same hours of the period before', (now, period, before) => {
+])('at %s %s so far is compared with the same hours of the previous period', (now, period, before) => {
   expect(soFarBefore(period, at(now), HALIFAX)).toEqual(before);
 });
 
@@ -61,7 +61,7 @@ test.each<[string, Period, string, string]>([
   expect(previousSpan(period, at(now), HALIFAX)).toEqual({ from: at(from), to: at(to) });
 });
 
-test('the day of 25 hours is 25 hours long, the day of 23 is 23', () => {
+test('the days of clock changes have 25 and 23 hours', () => {
   const hours = (now: string) => {
     const { from, to } = periodSpan('today', at(now), HALIFAX);
     return (to.getTime() - from.getTime()) / 3_600_000;
@@ -69,7 +69,7 @@ test('the day of 25 hours is 25 hours long, the day of 23 is 23', () => {
   expect(['2026-11-01T12:00:00Z', '2026-03-08T12:00:00Z', '2026-06-01T12:00:00Z'].map(hours)).toEqual([25, 23, 24]);
 });
 
-test('in any zone at any moment: now lies in its day, week and month, and the period before ends where they begin', () => {
+test('in any zone at any time, now lies in its day, week and month, and the previous period ends where they begin', () => {
   const zones = fc.constantFrom(HALIFAX, 'Asia/Kolkata', 'Pacific/Auckland', 'Asia/Beirut', 'Pacific/Apia');
   const moments = fc.date({ min: at('2026-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z'), noInvalidDate: true });
   fc.assert(
@@ -91,7 +91,7 @@ test('in any zone at any moment: now lies in its day, week and month, and the pe
   );
 });
 
-test('a span holds its first instant and not its last', () => {
+test('a span includes its start and excludes its end', () => {
   const span = periodSpan('today', at('2026-06-01T12:00:00Z'), HALIFAX);
   expect([isWithin(span.from, span), isWithin(span.to, span)]).toEqual([true, false]);
 });

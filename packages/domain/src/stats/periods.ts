@@ -10,7 +10,7 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number]['id'];
 
-/** From its first instant up to, not including, its last. */
+/** A period of time from its start up to, not including, its end. */
 export interface Span {
   readonly from: Date;
   readonly to: Date;
@@ -18,25 +18,25 @@ export interface Span {
 
 export const DASHBOARD_REFRESH_MS = 30_000;
 
-/** Whole days by the clock of the location: a day has 23, 24 or 25 hours. */
+/** Whole days in the location's time zone; a day can have 23, 24 or 25 hours. */
 export function periodSpan(period: Period, now: Date, zone: ZoneId): Span {
   const [first, next] = datesOf(period, dateIn(now, zone));
   return span(first, next, zone);
 }
 
-/** The period before of the same kind: today's is yesterday, this week's is last week. */
+/** The previous period of the same kind: yesterday for today, last week for this week. */
 export function previousSpan(period: Period, now: Date, zone: ZoneId): Span {
   const [before, next] = datesBefore(period, dateIn(now, zone));
   return span(before, next, zone);
 }
 
-/** The dates of the period before of the same kind. */
+/** The dates of the previous period of the same kind. */
 export function datesBefore(period: Period, today: DateText): [DateText, DateText] {
   const [first] = datesOf(period, today);
   return datesOf(period === 'yesterday' ? 'today' : period, addDays(first, -1));
 }
 
-/** The first date of a period and the first after it. */
+/** The first date of a period and the first date after it. */
 export function datesOf(period: Period, today: DateText): [DateText, DateText] {
   if (period === 'today') return [today, addDays(today, 1)];
   if (period === 'yesterday') return [addDays(today, -1), today];
@@ -44,14 +44,17 @@ export function datesOf(period: Period, today: DateText): [DateText, DateText] {
   return [firstOfMonth(today), nextMonth(firstOfMonth(today))];
 }
 
-/** How far a period has come, in the period before: its first date, its date like today's, and the same hour there. */
+/**
+ * The part of the previous period that matches the current one so far: its first date, the date that corresponds to
+ * today, and the same time of day.
+ */
 export interface SoFarBefore {
   readonly first: DateText;
   readonly date: DateText;
   readonly until: Date;
 }
 
-/** Null where whole periods are compared: yesterday is over, and 31 March has no like in February. */
+/** Null if whole periods are compared: yesterday is complete, and 31 March has no counterpart in February. */
 export function soFarBefore(period: Period, now: Date, zone: ZoneId): SoFarBefore | null {
   if (period === 'yesterday') return null;
   const today = dateIn(now, zone);

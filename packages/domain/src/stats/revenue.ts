@@ -6,14 +6,14 @@ import { firstOfMonth, mondayOf, nextMonth } from './periods.ts';
 export const REVENUE_RANGES = ['week', 'month', 'year'] as const;
 export type RevenueRange = (typeof REVENUE_RANGES)[number];
 
-/** One bar: a day as `YYYY-MM-DD`, a month as `YYYY-MM`. */
+/** One bar of the chart: a day as `YYYY-MM-DD`, a month as `YYYY-MM`. */
 export interface RevenueBucket {
   readonly date: string;
   readonly revenue: Cents;
   readonly orders: number;
 }
 
-/** The first date of a range and the first after it. */
+/** The first date of a range and the first date after it. */
 export function rangeDates(range: RevenueRange, today: DateText): [DateText, DateText] {
   if (range === 'week') return [mondayOf(today), addDays(mondayOf(today), 7)];
   if (range === 'month') return [firstOfMonth(today), nextMonth(firstOfMonth(today))];
@@ -21,14 +21,14 @@ export function rangeDates(range: RevenueRange, today: DateText): [DateText, Dat
   return [`${year}-01-01`, `${year + 1}-01-01`];
 }
 
-/** What one business day brought. */
+/** The revenue of one business day. */
 export interface RevenueDay {
   readonly date: DateText;
   readonly revenue: Cents;
   readonly orders: number;
 }
 
-/** Days of a week or month, months of a year: up to the present one, oldest first, empty ones too. */
+/** Days of a week or month, or months of a year, up to the current one. Oldest first, including empty ones. */
 export function revenueOfDays(
   range: RevenueRange,
   days: readonly RevenueDay[],

@@ -108,7 +108,7 @@ test.each([
   expect(customerKey(order)).toBe(key);
 });
 
-test('cancelled orders stand in the status breakdown alone, and refunds reduce revenue', () => {
+test('cancelled orders count only in the status breakdown, and refunds reduce revenue', () => {
   const orders = [
     row({ id: 'a', total: cents(5000) }),
     row({ id: 'b', total: cents(3001), refunded: cents(1000), email: 'ravi@example.com', status: 'ready' }),
@@ -121,7 +121,7 @@ test('cancelled orders stand in the status breakdown alone, and refunds reduce r
   expect(figures([])).toEqual({ orders: 0, revenue: 0, customers: 0, avgOrderValue: 0 });
 });
 
-test('the breakdowns name every status and type', () => {
+test('the breakdowns contain every status and order type', () => {
   expect(statusBreakdown(ORDER_STATUSES.map((status) => ({ status })))).toEqual(recordOf(ORDER_STATUSES, () => 1));
   const byType = orderTypeBreakdown(ORDER_TYPES.map((orderType) => row({ orderType })));
   expect(byType).toEqual(recordOf(Object.keys(byType), () => 1));
@@ -129,7 +129,7 @@ test('the breakdowns name every status and type', () => {
   expect(byType).toMatchObject({ dineIn: 1, pickup: 1, delivery: 1 });
 });
 
-test('the dishes sold most come first, ten of them [A-STAT-26] [A-STAT-30] [A-STAT-32]', () => {
+test('lists the ten best-selling dishes first [A-STAT-26] [A-STAT-30] [A-STAT-32]', () => {
   expect(TOP_ITEMS).toEqual({ computed: 10, shown: 5 });
   const item = (name: string | null, price: number, quantity: number | null) => ({
     id: name?.trim() ?? '',
@@ -153,7 +153,7 @@ test('the dishes sold most come first, ten of them [A-STAT-26] [A-STAT-30] [A-ST
   expect(topItems([row({ items: many })], TOP_ITEMS.shown).map((dish) => dish.count)).toEqual([15, 14, 13, 12, 11]);
 });
 
-test('a dish that was renamed keeps its figures, under its new name', () => {
+test('a renamed dish keeps its figures under its new name', () => {
   const item = (name: string) => ({ id: 'korma', name, price: cents(1000), quantity: 1 });
   const orders = [
     row({ orderTime: now, items: [item('Chicken Korma')] }),
@@ -162,7 +162,7 @@ test('a dish that was renamed keeps its figures, under its new name', () => {
   expect(topItems(orders)).toEqual([{ name: 'Chicken Korma', count: 2, revenue: 2000 }]);
 });
 
-test('the newest orders come first, ten of them, the cancelled too [A-STAT-27] [A-STAT-31]', () => {
+test('lists the ten newest orders, including cancelled ones [A-STAT-27] [A-STAT-31]', () => {
   expect(RECENT_ACTIVITY).toEqual({ computed: 10, shown: 5 });
   const orders = Array.from({ length: 12 }, (_, index) =>
     row({
@@ -185,7 +185,7 @@ test('the newest orders come first, ten of them, the cancelled too [A-STAT-27] [
   expect(activity[1]).toMatchObject({ customerName: 'Anonymous Customer', timeAgo: '1 minute ago' });
 });
 
-test('the dashboard holds every figure beside that of the period before [A-STAT-17]', () => {
+test('the dashboard shows every figure with that of the previous period [A-STAT-17]', () => {
   const before = [row({ total: cents(2500) }), row({ total: cents(1500), email: 'ravi@example.com' })];
   expect(dashboard([row()], before, now, 'truro')).toEqual({
     orders: 1,
@@ -207,7 +207,7 @@ test('the dashboard holds every figure beside that of the period before [A-STAT-
 
 const day = (date: string, revenue = 5000, orders = 1): RevenueDay => ({ date, revenue: cents(revenue), orders });
 
-test('revenue by day of the week, by the clock of the place', () => {
+test('revenue is grouped by weekday in the location’s time zone', () => {
   // 03:30Z on Monday 2 November 2026 is still Sunday the 1st
   const sunday = at('2026-11-02T03:30:00Z');
   const days = [day('2026-10-25', 1), day('2026-10-26', 1000), day('2026-11-01', 1800, 2), day('2026-11-02', 1)];
@@ -222,7 +222,7 @@ test('revenue by day of the week, by the clock of the place', () => {
   ]);
 });
 
-test('days of a month, months of a year, up to the present one [A-STAT-40]', () => {
+test('revenue has a bar per day of a month or per month of a year, up to the current one [A-STAT-40]', () => {
   const month = revenueOfDays('month', [day('2026-11-20')], now, HALIFAX);
   expect(month).toHaveLength(20);
   expect(month.at(-1)).toEqual({ date: '2026-11-20', revenue: 5000, orders: 1 });
@@ -239,11 +239,11 @@ test.each([
   ['week', '2026-11-02', ['2026-11-02', '2026-11-09']],
   ['month', '2026-12-31', ['2026-12-01', '2027-01-01']],
   ['year', '2026-11-20', ['2026-01-01', '2027-01-01']],
-] as const)('the %s of %s goes from and to before %j [A-STAT-39]', (range, today, dates) => {
+] as const)('the %s of %s has the start and end dates %j [A-STAT-39]', (range, today, dates) => {
   expect(rangeDates(range, today)).toEqual(dates);
 });
 
-test('customers: who comes again, and who spends most [A-STAT-28] [A-STAT-41]', () => {
+test('customers: repeat rate and highest spending [A-STAT-28] [A-STAT-41]', () => {
   const first = at('2026-11-01T12:00:00Z');
   const last = at('2026-11-19T12:00:00Z');
   const orders = [
@@ -281,7 +281,7 @@ test('customers: who comes again, and who spends most [A-STAT-28] [A-STAT-41]', 
   expect(customerAnalytics(many, null).topCustomers).toHaveLength(10);
 });
 
-test('the buckets of a year sum to the revenue of its days, in whatever order they come', () => {
+test('the months of a year sum to the revenue of its days, in any sequence', () => {
   const anyDay = fc.record({
     date: fc
       .date({ min: at('2026-01-01T00:00:00Z'), max: at('2026-11-20T00:00:00Z'), noInvalidDate: true })

@@ -1,7 +1,7 @@
 import { cents } from '../core/money.ts';
 import type { GroupOption, OptionGroup } from '../options/types.ts';
 
-/** An option of which nothing is said. */
+/** An option with default values. */
 export function plainOption(id: string, more: Partial<GroupOption> = {}): GroupOption {
   return {
     id,
@@ -16,7 +16,7 @@ export function plainOption(id: string, more: Partial<GroupOption> = {}): GroupO
   };
 }
 
-/** A group of which exactly one is chosen, unless it says otherwise. */
+/** A group with exactly one choice unless overridden. */
 export function plainGroup(id: string, options: readonly GroupOption[], more: Partial<OptionGroup> = {}): OptionGroup {
   return {
     id,

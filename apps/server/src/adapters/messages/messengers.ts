@@ -4,7 +4,7 @@ import { twilioSender } from './twilio.ts';
 
 const TWILIO = 'https://api.twilio.com';
 
-/** What messages leave with; null where nothing is configured, and they go to the outbox. */
+/** The configured senders. Null where none is configured; those messages stay in the outbox. */
 export async function messengersFrom(config: Config): Promise<{ mailer: Mailer | null; sms: SmsSender | null }> {
   const { DKIM_SELECTOR: selector, DKIM_KEY: privateKey } = config;
   const signing = selector && privateKey ? { selector, privateKey } : null;

@@ -1,19 +1,19 @@
-/** What leaves the server, in our words. Vendors are behind adapters. */
+/** A message that leaves the server, independent of the provider's adapter. */
 export interface Mail {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
-  /** Names the mail for ever, so that a bounce or a second copy can be told. */
+  /** A permanent id of the mail, so that bounces and duplicates can be recognised. */
   readonly messageId: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Answers with the provider's id of what it took; throws an Undelivered when it did not. */
+/** Returns the provider's id of the message, or throws Undelivered. */
 export interface Mailer {
   readonly name: string;
-  /** Whom it goes through, for people: 'smtp.example.com'. */
+  /** The name of the provider for people: 'smtp.example.com'. */
   readonly through: string;
   send(mail: Mail): Promise<{ providerId: string }>;
   close?(): void;
@@ -26,8 +26,8 @@ export interface SmsSender {
 }
 
 /**
- * Why a message did not leave. `refused`: it will never be taken (no such address). `later`: it was
- * surely not taken this time. `unsure`: the line broke while it was handed over, so it may have been.
+ * Why a message was not sent. `refused`: permanent, for example no such address. `later`: certainly not accepted this
+ * time. `unsure`: the connection broke during the transfer, so it may have been sent.
  */
 export class Undelivered extends Error {
   readonly kind: 'refused' | 'later' | 'unsure';

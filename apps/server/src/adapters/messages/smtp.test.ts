@@ -18,7 +18,7 @@ const mail = {
   headers: {},
 };
 
-/** As RFC 6376 says it: relaxed, both of headers and of the body. */
+/** Verifies the DKIM signature by RFC 6376 with relaxed canonicalisation of headers and body. */
 function isSigned(raw: string): boolean {
   const end = raw.indexOf('\r\n\r\n');
   const headers = raw.slice(0, end).split(/\r\n(?![ \t])/);
@@ -42,7 +42,7 @@ function isSigned(raw: string): boolean {
   return verify.verify(keys.publicKey, part('b'), 'base64');
 }
 
-test('a mail is signed for the domain it comes from, when there is a key', async () => {
+test('signs mail for the sender’s domain when a key is configured', async () => {
   await using server = await mailServer();
   const mailer = smtpMailer(server.url, signing);
   await mailer.send(mail);
@@ -53,7 +53,7 @@ test('a mail is signed for the domain it comes from, when there is a key', async
   expect(isSigned(raw.replace('It is ready.', 'It is late.'))).toBe(false);
 });
 
-test('without a key it goes unsigned, and without a sender not at all', async () => {
+test('sends mail unsigned without a key, and refuses to send without a sender', async () => {
   await using server = await mailServer();
   const mailer = smtpMailer(server.url);
   await mailer.send(mail);

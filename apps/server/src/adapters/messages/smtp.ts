@@ -2,22 +2,22 @@ import { looksLikeEmail } from '@tiffin/domain/people';
 import { createTransport } from 'nodemailer';
 import { Undelivered, type Mailer } from './sending.ts';
 
-/** As many at once as mail servers let one client have. */
+/** The number of connections that mail servers usually allow one client. */
 export const SMTP_CONNECTIONS = 5;
 
-/** What signs a mail for the domain it comes from. */
+/** The DKIM key for the sender's domain. */
 export interface Signing {
   readonly selector: string;
   readonly privateKey: string;
 }
 
-/** Mail through any SMTP server, over a few connections that stay open while there is work. */
+/** Sends mail through any SMTP server over a few connections that stay open while there is work. */
 export function smtpMailer(url: string, signing: Signing | null = null): Mailer {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: SMTP_CONNECTIONS,
-    // Whether to try again is decided where every try is written down: never in here, where nobody counts.
+    // The outbox decides about retries, because it records every attempt.
     maxRequeues: 0,
     idleTimeout: 30_000,
     connectionTimeout: 10_000,
@@ -30,7 +30,7 @@ export function smtpMailer(url: string, signing: Signing | null = null): Mailer 
     name: 'smtp',
     through: new URL(url).host,
     async send(mail) {
-      // What looks like two addresses would be read as two.
+      // Otherwise a text that contains two addresses would be sent to both.
       if (!looksLikeEmail(mail.to)) throw new Undelivered('refused', `Not an email address: ${mail.to}`);
       if (mail.from.address === '') throw new Undelivered('later', NO_SENDER);
       try {
@@ -67,13 +67,13 @@ interface SmtpError {
   readonly originalCode: string;
 }
 
-/** No line to the server, or no way in: nothing can have been handed over. */
+/** Errors before the transfer, such as no connection or a failed sign-in. The mail was certainly not sent. */
 const BEFORE_THE_MAIL = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EPROXY', 'ECONFIG', 'EREQUIRETLS']);
 const UNREACHABLE = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL']);
 
 function undelivered(error: unknown): Undelivered {
   const { message, code, responseCode, originalCode } = read(error);
-  // Wrong credentials are 5xx too, but it is the restaurant that is wrong, not the address.
+  // Wrong credentials also return 5xx, but they are a configuration error and not a bad address.
   if (BEFORE_THE_MAIL.has(code)) return new Undelivered('later', message);
   if (responseCode !== null) return new Undelivered(responseCode >= 500 ? 'refused' : 'later', message);
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return new Undelivered('refused', message);

@@ -28,7 +28,7 @@ const sms = { to: '+19025550123', text: 'Your order 7KQ4M is ready & waiting.' }
 
 afterAll(() => standIn.close());
 
-test('a text is one request, with account, sender and words', async () => {
+test('sends a text as one request with account, sender and text', async () => {
   expect(await twilioSender(account).send(sms)).toEqual({ providerId: 'SM1' });
   const [request] = requests;
   expect(request?.path).toBe('/2010-04-01/Accounts/AC1/Messages.json');
@@ -36,7 +36,7 @@ test('a text is one request, with account, sender and words', async () => {
   expect(Object.fromEntries(request?.form ?? [])).toEqual({ To: sms.to, Body: sms.text, From: '+19025550100' });
 });
 
-test('a messaging service may send in the place of a number', async () => {
+test('a messaging service can be the sender instead of a number', async () => {
   await twilioSender({ ...account, from: 'MG42' }).send(sms);
   expect(requests.at(-1)?.form.get('MessagingServiceSid')).toBe('MG42');
 });
@@ -59,7 +59,7 @@ test.each<[string, number, string, Undelivered['kind'], RegExp]>([
   expect(error).toMatchObject({ kind, message: expect.stringMatching(words) });
 });
 
-test('a line that breaks in the middle leaves it unsure, one that was never there does not', async () => {
+test('a connection that breaks during the request is unsure, one that was never established is not', async () => {
   answer = (request) => void request.socket.destroy();
   const broken = await twilioSender(account)
     .send(sms)
@@ -76,7 +76,7 @@ test('a line that breaks in the middle leaves it unsure, one that was never ther
   expect(absent).toMatchObject({ kind: 'later' });
 });
 
-test('nobody is sent on to another address with the credentials', async () => {
+test('does not follow redirects with the credentials', async () => {
   answer = (_request, response) => void response.writeHead(307, { location: `${apiBase}/elsewhere` }).end();
   await expect(twilioSender(account).send(sms)).rejects.toBeInstanceOf(Undelivered);
 });

@@ -13,7 +13,7 @@ const ANSWER_WITHIN_MS = 20_000;
 const accepted = z.object({ sid: z.string().min(1) });
 const refused = z.object({ message: z.string(), code: z.number().optional() });
 
-/** Text messages by one HTTPS request each. */
+/** Sends each text message by one HTTPS request. */
 export function twilioSender({ accountSid, authToken, from, apiBase }: TwilioAccount): SmsSender {
   const url = `${apiBase}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
@@ -39,7 +39,7 @@ export function twilioSender({ accountSid, authToken, from, apiBase }: TwilioAcc
       }
       const value = refused.safeParse(body);
       const words = value.success ? value.data.message : `Twilio answered ${answer.status}`;
-      // Wrong credentials, a limit, or trouble of theirs pass; a wrong number stays one.
+      // Wrong credentials, limits and server errors are temporary; a wrong number is permanent.
       const passes = [401, 403, 408, 429].includes(answer.status) || answer.status >= 500;
       throw new Undelivered(passes ? 'later' : 'refused', words);
     },

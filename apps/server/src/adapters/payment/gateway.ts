@@ -7,17 +7,20 @@ import type { ApiContext, App } from '../../platform/http/api-context.ts';
 import type { Ids } from '../../ids.ts';
 import type { Variables } from '../../read-variables.ts';
 
-/** A card provider before it is connected. A new one is an object like this, and its line in `providers.ts`. */
+/** A card provider before it is configured. To add one, create an object like this and list it in `providers.ts`. */
 export interface PaymentProvider {
-  /** What `PAYMENTS` calls it, and what its payments, events and days are kept under. */
+  /** The value of `PAYMENTS`. Also stored with its payments, events and daily reports. */
   readonly name: string;
-  /** Reads its own variables of the environment; null while it is not set up, a ConfigError when it is half set up. */
+  /**
+   * Reads the provider's environment variables. Null when it is not configured; throws ConfigError when only half of it
+   * is.
+   */
   configure(env: Variables, isChosen: boolean): ConfiguredPayments | null;
 }
 
 export interface ConfiguredPayments {
   readonly name: string;
-  /** Where its payment pages live: browsers may be sent there by a form of ours. */
+  /** The origins of its payment pages, to which our forms may redirect. */
   readonly pages: readonly string[];
   connect(parts: GatewayParts): Promise<PaymentGateway>;
 }
@@ -27,18 +30,18 @@ export interface GatewayParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly publicUrl: string;
-  /** Known to every copy of the server, and to nobody else. */
+  /** Shared by all copies of the server and known only to them. */
   readonly secret: string;
 }
 
-/** What somebody is to pay on the provider's own page. */
+/** A payment to make on the provider's page. */
 export interface SessionToOpen {
-  /** Our session's id: the provider carries it along, and opens one page for it however often it is asked. */
+  /** The id of our session. The provider stores it and opens only one page for it, even for repeated requests. */
   readonly reference: string;
   readonly amount: Cents;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   readonly currency: string;
-  /** One line that says what is paid. */
+  /** One line that describes the payment. */
   readonly description: string;
   readonly email: string | null;
   readonly successUrl: string;
@@ -51,28 +54,31 @@ export interface OpenedSession {
   readonly paymentUrl: string;
 }
 
-/** How a session stands with the provider. Nothing else makes an order paid. */
+/** The state of a session at the provider. The only evidence that makes an order paid. */
 export interface ProviderSession {
   readonly reference: string;
   readonly providerSessionId: string;
   readonly status: SessionStatus;
-  /** What was captured; null until it was. */
+  /** The captured amount. Null before the capture. */
   readonly amount: Cents | null;
   readonly paymentId: string | null;
-  /** What of it the guest gave as a tip at the card reader. */
+  /** The part of the amount that is a tip from the card reader. */
   readonly tip?: Cents;
   readonly card?: CardUsed | null;
-  /** Of a payment at a reader that is open: which asking is meant, and why the reader asks no more; null while it does. */
-  readonly asking?: { readonly asked: number; readonly said: string | null };
+  /**
+   * For an open payment at a reader: the attempt, and why the reader stopped asking for the card. The message is null
+   * while it asks.
+   */
+  readonly readerPrompt?: { readonly sentRequest: number; readonly message: string | null };
 }
 
-/** A card reader that shows its code at the counter. */
+/** A card reader that shows its registration code. */
 export interface ReaderToRegister {
-  /** The same for the same reader, name and place: asked twice it is registered once. */
+  /** Identifies reader, name and location, so that a repeated request registers it once. */
   readonly reference: string;
   readonly code: string;
   readonly name: string;
-  /** Where it stands: the provider's own name of the place, or what it has to know of it. */
+  /** The provider's id of the location, or the address with which to create it. */
   readonly place:
     | { readonly providerPlaceId: string }
     | {
@@ -80,10 +86,10 @@ export interface ReaderToRegister {
         readonly name: string;
         readonly street: string;
         readonly city: string;
-        /** Its two letters in Canada. */
+        /** Two letters in Canada. */
         readonly province: string;
         readonly postalCode: string;
-        /** ISO 3166. */
+        /** ISO 3166 code. */
         readonly country: string;
       };
 }
@@ -91,79 +97,81 @@ export interface ReaderToRegister {
 export interface RegisteredReader {
   readonly providerReaderId: string;
   readonly providerPlaceId: string;
-  /** What kind of machine it is, as people read it. */
+  /** The model, for people. */
   readonly device: string;
   readonly serial: string;
 }
 
-/** A payment in the hands of a reader. */
+/** A payment that was sent to a reader. */
 export interface ReaderPayment {
   readonly providerSessionId: string;
   readonly providerReaderId: string;
-  /** How often a reader was asked to take it, this time counted. */
-  readonly asked: number;
+  /** The number of this attempt, counted from 1. */
+  readonly sentRequest: number;
 }
 
 export interface PaymentToPrepare extends Pick<SessionToOpen, 'reference' | 'amount' | 'currency' | 'description'> {
-  /** For which asking; the one before came to nothing here. */
-  readonly asked: number;
+  /** The number of the attempt; earlier attempts failed. */
+  readonly sentRequest: number;
 }
 
-/** The provider's machines at the counter, which it tells what to ask for. */
+/** The provider's card readers, controlled from the server. */
 export interface CardReaders {
   register(reader: ReaderToRegister): Promise<RegisteredReader>;
-  /** It is the house's no more; one that is gone already is as good as removed. */
+  /** Removes the reader from the account. Succeeds if it is already gone. */
   remove(providerReaderId: string): Promise<void>;
-  /** A payment for a reader, which nobody asks anything of yet: within one asking it is the same one every time. */
+  /** Creates a payment for a reader without starting it. Returns the same payment when repeated for one attempt. */
   prepare(payment: PaymentToPrepare): Promise<string>;
-  /** The reader asks for the card, and for a tip where there is an amount to reckon it on. The same asking twice is one. */
+  /** Makes the reader ask for the card, and for a tip if `tipOn` is set. Repeating an attempt has no effect. */
   ask(payment: ReaderPayment & { readonly tipOn: Cents | null }): Promise<void>;
   read(payment: ReaderPayment): Promise<ProviderSession>;
-  /** Nobody can pay any more, unless they already have, or the bank is being asked at this moment: the answer says so. */
+  /** Cancels the payment, unless it is paid or the bank is being contacted. The result shows which. */
   stop(payment: ReaderPayment): Promise<ProviderSession>;
 }
 
 export interface RefundToMake {
-  /** Our refund's id: asked twice, it is made once. */
+  /** The id of our refund, so that a repeated request refunds once. */
   readonly reference: string;
   readonly paymentId: string;
   readonly amount: Cents;
   readonly reason: string;
-  /** It was asked for before and the answer was lost: look for it first. */
+  /** True when an earlier request got no response: search for its refund first. */
   readonly again: boolean;
 }
 
 export interface ProviderRefund {
-  /** Our refund's id; null when somebody gave it back at the provider itself. */
+  /** The id of our refund. Null when it was made at the provider. */
   readonly reference: string | null;
   readonly providerRefundId: string;
-  /** Of which payment how much; null where the provider does not say. */
+  /** The payment and the amount. Null when the provider does not report them. */
   readonly of: { readonly paymentId: string; readonly amount: Cents } | null;
   readonly status: 'requested' | 'succeeded' | 'failed';
   readonly reason: string | null;
 }
 
-/** A guest told the bank that a payment was not theirs, or not right. */
+/** A guest disputes a payment with their bank. */
 export interface ProviderDispute {
   readonly disputeId: string;
   readonly paymentId: string;
   readonly amount: Cents;
   readonly reason: string;
-  /** While the bank only asks, nothing is taken and the guest may be refunded; an open dispute has taken the money. */
+  /**
+   * `asked`: the bank inquires, no money has moved and the guest may be refunded. `open`: the bank has taken the money.
+   */
   readonly status: 'asked' | 'open' | 'won' | 'lost';
-  /** Until when the provider takes an answer. */
+  /** The deadline for evidence. */
   readonly answerBy: Date | null;
 }
 
 export type GatewayEvent = { readonly id: string; readonly type: string } & (
   | { readonly about: 'session'; readonly session: ProviderSession }
-  /** A reader has an answer: how the payment stands is read anew. */
+  /** A reader finished; read the payment's current state. */
   | { readonly about: 'reader'; readonly providerSessionId: string }
   | { readonly about: 'refund'; readonly refund: ProviderRefund }
-  /** Something went back of this payment: its refunds are read anew. */
+  /** A refund of this payment changed; read its refunds. */
   | { readonly about: 'refunds-of'; readonly paymentId: string }
   | { readonly about: 'dispute'; readonly dispute: ProviderDispute }
-  /** The card's bank suspects a payment before its owner has complained. */
+  /** The card's bank suspects fraud before the card holder complains. */
   | { readonly about: 'fraud-warning'; readonly paymentId: string; readonly reason: string }
   | { readonly about: 'nothing-of-ours' }
 );
@@ -175,47 +183,50 @@ export interface ProviderPayment {
   readonly at: Date;
 }
 
-/** Somebody who takes card payments on a page of their own. */
+/** A configured card provider with its own payment page. */
 export interface PaymentGateway {
   readonly name: string;
-  /** As people read it. */
+  /** The name for people. */
   readonly title: string;
   readonly movesMoney: boolean;
-  /** For a client in the browser; null when there is none. */
+  /** The key for browser code. Null when there is none. */
   readonly publishableKey: string | null;
-  /** Null where it has none. */
+  /** Null when the provider has none. */
   readonly readers: CardReaders | null;
   openSession(session: SessionToOpen): Promise<OpenedSession>;
   readSession(providerSessionId: string): Promise<ProviderSession>;
-  /** Nobody can pay there any more, unless they already have: then the answer says so. */
+  /** Closes the page, unless it is already paid. The result shows which. */
   closeSession(providerSessionId: string): Promise<ProviderSession>;
   refund(refund: RefundToMake): Promise<ProviderRefund>;
   readRefund(providerRefundId: string): Promise<ProviderRefund>;
-  /** All that went back of a payment, whoever gave it. */
+  /** All refunds of a payment, including those made at the provider. */
   refundsOf(paymentId: string): Promise<readonly ProviderRefund[]>;
-  /** All that was given back from one instant to another. */
+  /** All refunds in a period. */
   refunds(from: Date, to: Date): AsyncIterable<ProviderRefund>;
-  /** Is it really theirs, and of now? Throws `ForgedEvent` when it is not. */
+  /** Checks that an event is authentic and recent. Throws `ForgedEvent` otherwise. */
   verify(raw: string, headers: Headers, now: Date): void;
-  /** Reads what was verified. */
+  /** Parses a verified event. */
   readEvent(raw: string): GatewayEvent;
-  /** What was captured from one instant to another. */
+  /** All captured payments in a period. */
   payments(from: Date, to: Date): AsyncIterable<ProviderPayment>;
-  /** Pages of its own, where it has them on our site; their forms are counted like all others. */
+  /** Adds the provider's own pages to our site, if it has any. Their forms are rate limited. */
   mount?(app: App, count: (c: ApiContext, rate: Rate) => Promise<unknown>): void;
 }
 
-/** No answer, or one that says try again: nothing is known of what it did. */
+/** No response, or a temporary error. The request may or may not have taken effect. */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable';
 }
 
-/** It understood and said no: asking again changes nothing. */
+/** The provider refused the request. Repeating it will not help. */
 export class GatewayRefused extends Error {
   override name = 'GatewayRefused';
 }
 
-/** It has no such session: it was another account's, or one of keys for testing, or is forgotten. Nothing can be paid there. */
+/**
+ * The provider does not know the session: it belongs to another account or to test keys, or was deleted. It cannot be
+ * paid.
+ */
 export class GatewayForgot extends GatewayRefused {
   override name = 'GatewayForgot';
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { addressesOf, isPublicAddress } from './public-addresses.ts';
 
-/** A server of names that keeps everybody waiting until it is told to answer; it knows one address of each kind. */
+/** A DNS server that delays all responses until `answer` is called, and knows one IPv4 and one IPv6 address. */
 async function slowServer() {
   const socket = createSocket('udp4');
   const sent = new Map<string, () => void>();
@@ -18,31 +18,31 @@ async function slowServer() {
     const place = kind === 1 ? [203, 0, 113, 7] : [0x20, 1, 0xd, 0xb8, ...Array.from({ length: 11 }, () => 0), 7];
     const answer = Buffer.from([0xc0, 12, 0, kind, 0, 1, 0, 0, 0, 60, 0, place.length, ...place]);
     const message = Buffer.concat([head, question.subarray(12, end), answer]);
-    // who waits too long asks the same again
+    // A client that times out repeats its query.
     sent.set(question.toString('base64', 12, end), () => socket.send(message, port, address));
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return {
     at: `127.0.0.1:${socket.address().port}`,
-    asked: () => sent.size,
+    requestCount: () => sent.size,
     answer: () => sent.forEach((say) => say()),
     close: () => socket.close(),
   };
 }
 
-test('while the servers of some names keep silent, others are found: the card provider’s waits behind nobody’s device', async () => {
+test('slow DNS servers of push services do not delay other lookups', async () => {
   const slow = await slowServer();
   const names = Array.from({ length: 8 }, (_, at) => `device-${at}.push.test`);
   const found = Promise.all(names.map((name) => addressesOf(name, [slow.at])));
-  await expect.poll(slow.asked).toBe(16);
+  await expect.poll(slow.requestCount).toBe(16);
   expect((await lookup('localhost')).address).toMatch(/^(?:127\.|::1$)/);
   slow.answer();
   expect(await found).toEqual(names.map(() => ['203.0.113.7', '2001:db8::7']));
   slow.close();
 });
 
-test.each(['8.8.8.8', '93.184.215.14', '2606:4700:4700::1111'])('%s is an address of the public web', (address) => {
+test.each(['8.8.8.8', '93.184.215.14', '2606:4700:4700::1111'])('%s is a public address', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
@@ -53,7 +53,7 @@ test.each([
   '127.0.0.1',
   '127.1',
   '0x7f.1',
-  // the public 8.8.8.8, as no resolver writes it
+  // The public address 8.8.8.8 in a form that resolvers never return.
   '0x08080808',
   '169.254.169.254',
   '172.16.5.4',
@@ -68,10 +68,10 @@ test.each([
   'fe80::1',
   'fd12:3456::1',
   'ff02::1',
-  // nobody was given these: a network may use them within
+  // Unassigned: a network may use these internally.
   '4000::1',
   'localhost',
   '',
-])('%s is none', (address) => {
+])('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });

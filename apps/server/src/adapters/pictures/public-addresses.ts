@@ -4,9 +4,9 @@ import ipaddr from 'ipaddr.js';
 
 const PUBLIC_6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** False for what means this machine, its network, or nobody: a server must not be talked into asking them. */
+/** False for local, private and unassigned addresses, which the server must not be tricked into calling. */
 export function isPublicAddress(text: string): boolean {
-  // Only as a resolver writes them: the library also reads 0x7f.1.
+  // Accept only the notation of resolvers; the library also parses 0x7f.1.
   if (isIP(text) === 0) return false;
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return false;
@@ -14,8 +14,8 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * Every address of a name, asked for on sockets: Node's usual lookup has two threads, and while servers of names that
- * strangers chose keep silent on both, the card provider's and the mail server's wait behind them.
+ * Resolves all addresses of a name over its own sockets. Node's usual lookup has two threads: slow DNS servers of
+ * user-supplied names would block lookups of the card provider and the mail server.
  */
 export async function addressesOf(host: string, servers?: readonly string[]): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

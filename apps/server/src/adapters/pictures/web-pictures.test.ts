@@ -12,7 +12,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close().closeAllConnections();
 });
 
-/** A web server of the test's own; answers its port. */
+/** Starts a web server and returns its port. */
 async function serve(answer: RequestListener): Promise<number> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   open.push(server);
@@ -20,7 +20,7 @@ async function serve(answer: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** As if the server at this port, and only that, stood in the public web. */
+/** Treats only the server at this port as public. */
 function reaching(port: number, more: Partial<Reach> = {}) {
   return webPictures({
     resolve: async () => ['127.0.0.1'],
@@ -39,7 +39,7 @@ async function codeOf(fetching: Promise<Buffer>): Promise<string> {
   }
 }
 
-test('a picture of the web is fetched, by the address its name was found to have', async () => {
+test('fetches a public picture from the address its name resolved to', async () => {
   const requests: (string | undefined)[] = [];
   const port = await serve((request, answer) => {
     requests.push(request.headers.host, request.headers.cookie, request.headers.authorization);
@@ -84,11 +84,11 @@ test.each([
   'dish.jpg',
   '',
   `http://${'a'.repeat(300)}.test/`,
-])('%s is never asked', async (address) => {
+])('%s is never called', async (address) => {
   expect(await codeOf(webPictures().fetch(address))).toBe('image-unreachable');
 });
 
-test('one private address among a name’s public ones is enough to refuse it', async () => {
+test('a name with one private address among public ones is refused', async () => {
   let text = 0;
   const port = await serve((_request, answer) => {
     text++;
@@ -117,7 +117,7 @@ test.each([
   expect(text).toBe(0);
 });
 
-test('three redirects are followed, a fourth is not', async () => {
+test('follows three redirects and refuses a fourth', async () => {
   const port = await serve((request, answer) => {
     const left = Number(request.url?.slice(1));
     if (left === 0) answer.end('there');
@@ -130,7 +130,7 @@ test('three redirects are followed, a fourth is not', async () => {
 test.each([
   ['that declares more than a photo has', { 'content-length': String(IMAGE_BYTES_MAX + 1) }, 1],
   ['that goes on and on', {}, IMAGE_BYTES_MAX / 65_536 + 1],
-])('an answer %s is cut off', async (_what, headers, chunks) => {
+])('a response %s is cut off', async (_what, headers, chunks) => {
   const port = await serve((_request, answer) => {
     answer.writeHead(200, headers);
     for (let sent = 0; sent < chunks; sent++) answer.write(Buffer.alloc(65_536));
@@ -138,7 +138,7 @@ test.each([
   expect(await codeOf(reaching(port).fetch(`http://pictures.test:${port}/`))).toBe('image-too-large');
 });
 
-test('exactly five megabytes are taken', async () => {
+test('accepts exactly five megabytes', async () => {
   const port = await serve((_request, answer) => answer.end(Buffer.alloc(IMAGE_BYTES_MAX)));
   expect(await reaching(port).fetch(`http://pictures.test:${port}/`)).toHaveLength(IMAGE_BYTES_MAX);
 });
@@ -150,13 +150,13 @@ test.each<[string, RequestListener]>([
   ['never answers', () => undefined],
   ['stops in the middle', (_request, answer) => answer.writeHead(200).write('pic')],
   ['redirects nowhere', (_request, answer) => answer.writeHead(302).end()],
-])('a picture that %s reads like any other that cannot be fetched', async (_what, listener) => {
+])('a picture that %s gets the same error as any other failure', async (_what, listener) => {
   const port = await serve(listener);
   const pictures = reaching(port, { withinMs: 200 });
   expect(await codeOf(pictures.fetch(`http://pictures.test:${port}/`))).toBe('image-unreachable');
 });
 
-test('a name nobody knows reads the same', async () => {
+test('an unknown name gets the same error', async () => {
   const pictures = webPictures({ resolve: () => Promise.reject(new Error('ENOTFOUND')) });
   expect(await codeOf(pictures.fetch('http://nowhere.test/'))).toBe('image-unreachable');
 });

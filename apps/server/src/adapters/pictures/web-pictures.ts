@@ -5,16 +5,16 @@ import { refuse } from '@tiffin/domain/core';
 import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
 import { addressesOf, isPublicAddress } from './public-addresses.ts';
 
-/** Where a picture is fetched from when somebody gives its address. */
+/** Fetches a picture from an address that a person entered. */
 export interface PictureSource {
-  /** The bytes behind an address of the public web; refuses what is too large, too slow or not public. */
+  /** Returns the bytes of a public address. Refuses files that are too large or too slow, and private addresses. */
   fetch(url: string): Promise<Buffer>;
 }
 
 export interface Reach {
-  /** Every address of a name. */
+  /** All addresses of a name. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
-  /** May this address be asked at this port? */
+  /** True if requests to this address and port are allowed. */
   readonly mayAsk: (address: string, port: number) => boolean;
   readonly withinMs: number;
 }
@@ -28,10 +28,9 @@ const PUBLIC_WEB: Reach = {
 };
 
 /**
- * Fetches pictures from the public web. A name is resolved once, every address it has is looked at,
- * and the connection goes to the address that was looked at: a name that changes its mind gains
- * nothing. Redirects are followed by the same rule. Whatever goes wrong reads the same, so that
- * nobody learns from the answer what is behind the wall.
+ * Fetches pictures from the public web. Resolves a name once, checks all its addresses and connects to a checked one,
+ * so that a name cannot change between check and connection. Redirects follow the same rule. All failures look the
+ * same, so that callers cannot probe the internal network.
  */
 export function webPictures(reach: Partial<Reach> = {}): PictureSource {
   const { resolve, mayAsk, withinMs } = { ...PUBLIC_WEB, ...reach };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import webpush from 'web-push';
 import { webPushSender } from './web-push.ts';
 
-/** A browser: its keys, and how it reads what comes (RFC 8291). */
+/** A simulated browser with its keys, which decrypts notifications (RFC 8291). */
 function device(endpoint = 'https://push.example.com/send/abc') {
   const own = createECDH('prime256v1');
   own.generateKeys();
@@ -52,7 +52,7 @@ function sender(status: number | Error, addresses: readonly string[] = ['93.184.
   return { push, sent };
 }
 
-test('a notice is sealed for its device alone, and signed by the restaurant', async () => {
+test('a notification is encrypted for its device and signed by the restaurant', async () => {
   const browser = device();
   const { push, sent } = sender(201);
   expect(await push.send(browser.device, '{"title":"Order ABCDE"}', keys)).toBe('sent');
@@ -94,12 +94,12 @@ test.each([
   [429, 'failed'],
   [503, 'failed'],
   [new Error('nobody there'), 'failed'],
-] as const)('a push service that answers %s: %s', async (status, fate) => {
+] as const)('a push service that responds with %s: %s', async (status, fate) => {
   expect(await sender(status).push.send(device().device, 'x', keys)).toBe(fate);
 });
 
 test.each([[['127.0.0.1']], [['10.0.0.7']], [['93.184.215.14', '169.254.169.254']], [['::1']], [[]]])(
-  'a name that leads to %s is never asked',
+  'a name that resolves to %s is never called',
   async (addresses) => {
     const { push, sent } = sender(201, addresses);
     expect(await push.send(device().device, 'x', keys)).toBe('gone');

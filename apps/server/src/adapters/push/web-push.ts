@@ -1,26 +1,26 @@
 import { request } from 'node:https';
 import { addressesOf, isPublicAddress } from '../pictures/public-addresses.ts';
 
-/** A device, as its browser's push service knows it. */
+/** A device's subscription at its browser's push service. */
 export interface PushDevice {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** The keys by which push services know the restaurant. */
+/** The VAPID keys that identify the restaurant to push services. */
 export interface PushKeys {
   readonly publicKey: string;
   readonly privateKey: string;
-  /** How a push service reaches us: an address of the web or of mail. */
+  /** Where a push service can contact us: a web or mail address. */
   readonly contact: string;
 }
 
 export type PushFate =
   | 'sent'
-  /** The device is no more, or wants no more. */
+  /** The device no longer exists or unsubscribed. */
   | 'gone'
-  /** Perhaps later. */
+  /** Temporary failure. */
   | 'failed';
 
 export interface PushSender {
@@ -28,12 +28,12 @@ export interface PushSender {
 }
 
 const WITHIN_MS = 10_000;
-/** Older than that it is no news. */
+/** A push service drops notifications older than this. */
 const TTL_S = 60 * 60;
 
 export interface Reach {
   readonly resolve: (host: string) => Promise<readonly string[]>;
-  /** Sends to the address that was looked at, and answers the status. */
+  /** Posts to a checked address and returns the status. */
   readonly post: (address: string, url: URL, headers: Record<string, string>, body: Buffer) => Promise<number>;
 }
 
@@ -61,8 +61,8 @@ const PUBLIC_WEB: Reach = {
 };
 
 /**
- * Sends by the browsers' own push services, encrypted for the one device. The service's name was given
- * by a browser: every address it has is looked at, and the connection goes to what was looked at.
+ * Sends encrypted notifications through the browsers' push services. The address comes from a browser, so all its
+ * resolved addresses are checked and the connection goes to a checked one.
  */
 export function webPushSender({ resolve, post }: Reach = PUBLIC_WEB): PushSender {
   return {

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { PaymentRow } from '../ledger/ledger.ts';
 
-/** Something about money that a person should look at: the staff of the location hear it at once. */
+/** Raises an alert about money for the staff of the location. */
 export async function callAttention(
   context: Context,
   tx: Tx,
@@ -23,7 +23,7 @@ export async function callAttention(
   });
 }
 
-/** One of our payments, by the provider's own number of it. */
+/** Finds one of our payments by the provider's id. */
 export function paymentOf(db: Db | Tx, provider: string, paymentId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
@@ -33,17 +33,20 @@ export function paymentOf(db: Db | Tx, provider: string, paymentId: string): Pro
     .executeTakeFirst();
 }
 
-/** The same of a payment that was fine before: listed until a person has seen it, once however often it is told. */
+/**
+ * Flags a payment that was fine before. It is listed until someone reviews it, and only once however often the problem
+ * is reported.
+ */
 export async function lookAtPayment(
   context: Context,
   tx: Tx,
   payment: Pick<PaymentRow, 'session_id' | 'location_id' | 'order_id'>,
   { reason, amount }: { readonly reason: string; readonly amount: Cents },
 ): Promise<void> {
-  const told = await tx
+  const event = await tx
     .updateTable('payment_sessions')
     .set({
-      // What nobody has looked at yet stays in sight.
+      // Keep earlier reasons that were not reviewed.
       attention: sql<string>`concat_ws('. ', case when attended_at is null then attention end, ${reason}::text)`,
       attention_at: context.clock.now(),
       attended_at: null,
@@ -51,6 +54,6 @@ export async function lookAtPayment(
     .where('id', '=', payment.session_id)
     .where(sql<boolean>`position(${reason} in coalesce(attention, '')) = 0`)
     .executeTakeFirst();
-  if (payment.session_id !== null && told.numUpdatedRows === 0n) return;
+  if (payment.session_id !== null && event.numUpdatedRows === 0n) return;
   await callAttention(context, tx, { locationId: payment.location_id, reason, amount, orderId: payment.order_id });
 }

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { locationIdsOf } from '../locations/scope.ts';
-import { leftOfItem, saidOf } from '../orders/order-answer.ts';
+import { leftOfItem, translatedName } from '../orders/order-answer.ts';
 import { findOrder } from '../orders/queries.ts';
 import type { OrderItemRow } from '../../platform/db/order-row.ts';
 import { failureAnswer, paymentAnswer, refundAnswer } from './payment-answers.ts';
 import { IS_DISPUTE, readLedger, refundable, type Ledger, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
 
-/** What came in for an order and what went back: for whoever works there. */
+/** Lists the payments and refunds of an order, for staff of the location. */
 export async function orderPayments(context: Context, actor: Actor, orderId: string) {
   const order = await findOrder(context.db, orderId);
   if (!order) throw refuse('order-not-found');
@@ -20,7 +20,7 @@ export async function orderPayments(context: Context, actor: Actor, orderId: str
     payments: ledger.payments.map(paymentAnswer),
     refunds: ledger.refunds.map(refundAnswer),
     refundable: toDollars(refundable(ledger)),
-    beside: besideBill(ledger),
+    beside: amountsOutsideBill(ledger),
     items: order.items.map((item) => {
       const left = leftOfItem(item, ledger.refunds);
       return {
@@ -30,21 +30,21 @@ export async function orderPayments(context: Context, actor: Actor, orderId: str
         refundableQuantity: left.whole,
         ...partsLeft(item, left.ofPart),
         price: toDollars(cents(item.unit_price_cents)),
-        ...saidOf(item),
+        ...translatedName(item),
       };
     }),
   };
 }
 
-/** The parts of a combo as a refund names them. */
+/** The parts of a combo that can still be refunded. */
 function partsLeft({ options }: OrderItemRow, left: readonly number[]) {
   const names = (options ?? []).flatMap(({ part, name }) => (part ? [name] : []));
   const parts = names.map((name, at) => ({ part: at + 1, name, refundableQuantity: left[at] ?? 0 }));
   return parts.length === 0 ? {} : { parts };
 }
 
-/** Tips and rounding of what was paid, without what a change or a mistake took off again. */
-function besideBill({ payments, refunds }: Ledger): { tips: number; cashRounding: number } {
+/** The tips and cash rounding of the payments, less what changes and undone payments took back. */
+function amountsOutsideBill({ payments, refunds }: Ledger): { tips: number; cashRounding: number } {
   const rows = [
     ...payments.filter(({ status }) => status === 'succeeded').map((row) => ({ ...row, sign: 1 })),
     ...refunds.filter((row) => row.of_change).map((row) => ({ ...row, sign: -1 })),
@@ -54,8 +54,8 @@ function besideBill({ payments, refunds }: Ledger): { tips: number; cashRounding
   return { tips: sum('tip_cents'), cashRounding: sum('cash_rounding_cents') };
 }
 
-/** What a cancelled order owes in cash, or another way that only a person can give back. */
-export async function listOwedByHand(context: Context, actor: Actor, locationId: string) {
+/** Lists cancelled orders whose cash, or other tender a person must return, is still due to the guest. */
+export async function listManualRefundsDue(context: Context, actor: Actor, locationId: string) {
   const locationIds = await locationIdsOf(context, actor, locationId);
   const rows = await context.db
     .selectFrom('refunds as r')
@@ -78,7 +78,7 @@ export async function listOwedByHand(context: Context, actor: Actor, locationId:
   };
 }
 
-/** Newest first; the cursor is the last row's instant and id. */
+/** Newest first. The cursor holds the time and id of the last row. */
 interface Page {
   readonly limit: number;
   readonly cursor?: string | undefined;
@@ -138,7 +138,7 @@ export async function listFailedWebhooks(context: Context, page: Page & { readon
   };
 }
 
-/** A refund that was asked for this often and still has no answer is worth a look. */
+/** A refund with this many attempts and no result needs attention. */
 const STUCK_AFTER_ATTEMPTS = 3;
 
 export async function listAttention(context: Context) {
@@ -150,7 +150,7 @@ export async function listAttention(context: Context) {
     .orderBy('attention_at', 'desc')
     .limit(200)
     .execute();
-  const given = await context.db
+  const discounts = await context.db
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .selectAll('r')
@@ -183,7 +183,7 @@ export async function listAttention(context: Context) {
     .execute();
   return {
     sessions: sessions.map((session) => {
-      const refund = given.findLast((each) => each.session_id === session.id);
+      const refund = discounts.findLast((each) => each.session_id === session.id);
       return {
         sessionId: session.id,
         kind: session.kind,

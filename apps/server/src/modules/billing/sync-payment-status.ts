@@ -21,9 +21,9 @@ import {
 } from '../ledger/ledger.ts';
 
 /**
- * Brings a locked order into line with its payments and refunds: status, times, what went back, the
- * guest's totals and points; everybody who watches the order hears of it, the kitchen as soon as a dish
- * is refunded. The only writer of an order's payment status once it exists.
+ * Updates a locked order from its payments and refunds: status, times, refunded amount, and the guest's totals and
+ * points. Notifies open pages, and the kitchen as soon as a dish is refunded. Once an order exists, this is the only
+ * writer of its payment status.
  */
 export async function syncPaymentStatus(
   context: Context,
@@ -39,9 +39,9 @@ export async function syncPaymentStatus(
   const changes = {
     payment_status: paymentStatusOf(total, ledgerPayments(ledger), ledgerRefunds(ledger), locked.payment_method),
     refunded_cents: refundedSum(ledgerRefunds(ledger)),
-    // Whoever paid is no stranger any more, should it be taken back or more be ordered.
+    // A payment confirms the guest's contact, even if it is refunded or the order grows later.
     ...(payment && { contact_unproven: null }),
-    // Said of the order once all of it is paid: what came last.
+    // Once the order is fully paid, store its last payment.
     ...(payment &&
       due === 0 && {
         payment_method: payment.method,
@@ -50,14 +50,14 @@ export async function syncPaymentStatus(
         processed_by: payment.provider === 'till' ? PROCESSED_BY_HAND : payment.processed_by,
         payment_intent_id: payment.provider_payment_id,
       }),
-    // What was paid last was taken back: the order is not paid at any time.
+    // The last payment was undone, so the order has no payment time.
     ...(due > 0 && isUndone(ledger, locked.paid_at) && NOT_PAID),
   };
   const row: OrderRow = {
     ...locked,
     ...changes,
     due_cents: due,
-    given_back: givenBack(ledger),
+    given_back: refundedLines(ledger),
     tenders: tendersOf(ledger),
     updated_at: now,
     version: locked.version + 1,
@@ -88,11 +88,11 @@ export async function syncPaymentStatus(
   return { row, order: await appendOrderUpdated(context, tx, row, now) };
 }
 
-/** The tender that was recorded by mistake is nobody's to repeat: what is left is collected in cash, unless one is named. */
+/** The undone tender must not be used again. The rest is collected in cash unless another tender is chosen. */
 const NOT_PAID = { paid_at: null, payment_processed_at: null, processed_by: null, payment_method: 'cash' };
 
-/** The refunds that reached the guest or will, as an order's row has them. */
-function givenBack(ledger: Ledger): RefundedLineRow[] {
+/** The lines whose refund reached the guest or will, in the form of the order's row. */
+function refundedLines(ledger: Ledger): RefundedLineRow[] {
   return ledger.refunds
     .filter(({ status, of_change: ofChange }) => status !== 'failed' && !ofChange)
     .map((refund) => {
@@ -102,13 +102,13 @@ function givenBack(ledger: Ledger): RefundedLineRow[] {
     });
 }
 
-/** What was given for it, as an order's row has it. */
+/** The tenders that paid the bill, in the form of the order's row. */
 function tendersOf(ledger: Ledger): string[] | null {
-  const given = capturedPayments(ledger).map(({ tender, method }) => tender ?? method);
-  return given.length === 0 ? null : [...new Set(given)].toSorted();
+  const methods = capturedPayments(ledger).map(({ tender, method }) => tender ?? method);
+  return methods.length === 0 ? null : [...new Set(methods)].toSorted();
 }
 
-/** Whether what came in at that moment was taken back as a mistake. */
+/** True if the payment of that time was undone as a mistake. */
 function isUndone(ledger: Ledger, paidAt: Date | null): boolean {
   return ledger.payments.some(
     ({ id, captured_at: at }) => at !== null && at.getTime() === paidAt?.getTime() && undoOf(ledger, id) !== undefined,

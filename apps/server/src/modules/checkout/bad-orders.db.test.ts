@@ -60,14 +60,14 @@ test.each([
   ['60 kB of name', customer({ name: 'A'.repeat(60_000) }), 'Name must be less than 50 characters'],
   ['an e-mail of 101 characters', customer({ email: `${'a'.repeat(90)}@example.ca` }), 'Email address is too long'],
   ['a million dollars and a cent', priced({ tip: 1e6 + 0.01, total: 2e6 }), 'Order total must be at most $1,000,000'],
-])('%s is refused in these words [C-ORDER-09]', async (_name, more, words) => {
+])('%s is refused with the documented message [C-ORDER-09]', async (_name, more, words) => {
   const answer = await place({ ...sound, ...more });
   const body = await answer.json();
   expect(answer.status).toBe(400);
   expect(body).toMatchObject({ success: false, code: 'invalid-argument', error: words });
 });
 
-test.each([null, [], 'an order', 7])('%j is no order [C-ORDER-10]', async (body) => {
+test.each([null, [], 'an order', 7])('the body %j is refused [C-ORDER-10]', async (body) => {
   const answer = await server.fetch(
     '/api/createCustomerOrderCash',
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
@@ -113,7 +113,7 @@ const FIELDS: Record<string, (evil: unknown) => object> = {
 };
 const WRONG = [...EVIL, 1e308, -1, Number.MAX_SAFE_INTEGER, true, null, [], {}, { __proto__: { x: 1 } }, [[[[[]]]]]];
 
-test.each(Object.keys(FIELDS))('whatever stands in %s, the answer is an order or a plain refusal', async (field) => {
+test.each(Object.keys(FIELDS))('any value in %s gives an order or a clear refusal', async (field) => {
   const statuses = new Set<number>();
   for (const wrong of WRONG) {
     const answer = await place({ ...sound, ...FIELDS[field]?.(wrong) });
@@ -124,9 +124,9 @@ test.each(Object.keys(FIELDS))('whatever stands in %s, the answer is an order or
   expect([...statuses].filter((status) => ![200, 400, 404, 409].includes(status))).toEqual([]);
 });
 
-test('texts are kept as they were typed, but for what no database can hold', async () => {
-  const wish = `${EVIL[0]}\u0000 ${EVIL[1]}`;
-  const answer = await place({ ...sound, specialInstructions: wish });
+test('texts are stored as typed, without characters that a database cannot store', async () => {
+  const hostileText = `${EVIL[0]}\u0000 ${EVIL[1]}`;
+  const answer = await place({ ...sound, specialInstructions: hostileText });
   const { order } = (await answer.json()) as { order: { specialInstructions: string } };
   expect(order.specialInstructions).toBe(`${EVIL[0]} ${EVIL[1]}`);
 });

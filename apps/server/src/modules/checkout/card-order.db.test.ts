@@ -5,7 +5,10 @@ import { testServer } from '../../testing/server.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const till = tillOf(server);
-/** What the test reads itself, what listens to events whatever happens, and the lease of the menu, which goes by the clock. */
+/**
+ * Statements that are not counted: those of the test, of the event listener, and of the menu's lease, which depend on
+ * the clock.
+ */
 const OF_OTHERS = /menu_items|tiffin_events|from events|as stamp from locations/;
 
 const textsOf = (calls: readonly unknown[][]) => calls.map(([first]) => String(Object(first).text ?? first));
@@ -17,7 +20,7 @@ test('a card order takes a bounded number of statements, from the checkout to th
     await till.pay(paymentUrl);
     expect(await till.deliver()).toBe(1);
   };
-  // What is read once and then remembered.
+  // Fills the caches.
   await order();
   vi.restoreAllMocks();
   const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -26,7 +29,7 @@ test('a card order takes a bounded number of statements, from the checkout to th
   expect(statements.slice(18)).toEqual([]);
 });
 
-test('the page that waits for its order and the event that tells of it settle the payment once', async () => {
+test('a waiting page and the provider’s event settle the payment once', async () => {
   const guest = await server.signIn('customer@demo.test');
   const { sessionId, paymentUrl } = await till.start(guest, { cartId: crypto.randomUUID() });
   await till.pay(paymentUrl);
@@ -40,7 +43,7 @@ test('the page that waits for its order and the event that tells of it settle th
     second: 200,
     locks: 1,
   });
-  // What they were told as it was written is what everybody reads afterwards.
+  // The responses during settlement equal what is read afterwards.
   const { body: read } = await look();
   expect([first.body, second.body]).toEqual([read, read]);
 });

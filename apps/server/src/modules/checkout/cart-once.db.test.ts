@@ -5,14 +5,14 @@ import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
-/** What happens while somebody is on the way to this point. */
+/** What to run when a request reaches a certain point. */
 const meanwhile = new Map<string, () => Promise<unknown>>();
 const server = await testServer({
   env: { RATE_LIMITS: '0' },
   reach: async (point) => {
-    const happening = meanwhile.get(point);
+    const interruption = meanwhile.get(point);
     meanwhile.delete(point);
-    await happening?.();
+    await interruption?.();
   },
 });
 const till = tillOf(server);
@@ -26,8 +26,8 @@ const open = (cartId: string, as: Caller = SITE_KEY) =>
   server.call('createCustomerPayment', { body: { orderData: { ...payload(), cartId } } }, as);
 const paidOrder = (sessionId: string) => server.call('getOrderBySessionId', { body: { sessionId } }, SITE_KEY);
 
-/** What became of a cart: its orders that stand, and in cents what the provider took and gave back. */
-async function booksOf(cartId: string) {
+/** The result for a cart: its orders that were not cancelled, and the cents that the provider charged and refunded. */
+async function recordsOf(cartId: string) {
   await till.deliver();
   await server.settle();
   const { rows } = await server.context.database.pool.query<{ orders: number; taken: number; back: number }>(
@@ -55,16 +55,16 @@ async function statusesOf(cartId: string): Promise<string[]> {
   return rows.map(({ status }) => status).toSorted();
 }
 
-test('a new payment page of a cart closes the one before, and one of them is paid', async () => {
+test('a new payment page of a cart closes the earlier one, and only one can be paid', async () => {
   const cartId = randomUUID();
   const [one, two] = [(await open(cartId)).body, (await open(cartId)).body];
   expect(two.sessionId).not.toBe(one.sessionId);
   expect(await (await till.pay(one.paymentUrl)).text()).toContain('cancelled');
   await till.pay(two.paymentUrl);
-  expect(await booksOf(cartId)).toEqual(MONEY_STANDS);
+  expect(await recordsOf(cartId)).toEqual(MONEY_STANDS);
 });
 
-test('the same request again is the same page, until another has taken its place', async () => {
+test('repeating a request returns the same page until a newer one replaces it', async () => {
   const [cartId, key] = [randomUUID(), { ...SITE_KEY, 'idempotency-key': randomUUID() }];
   const one = await open(cartId, key);
   expect((await open(cartId, key)).body.paymentUrl).toBe(one.body.paymentUrl);
@@ -72,41 +72,42 @@ test('the same request again is the same page, until another has taken its place
   expect(await open(cartId, key)).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });
 
-test('the id may stand beside the order as well as in it', async () => {
+test('the cart id may be beside the order or inside it', async () => {
   const cartId = randomUUID();
-  const beside = () => server.call('createCustomerPayment', { body: { orderData: payload(), cartId } }, SITE_KEY);
-  const [one] = [await beside(), await beside()];
+  const openSecondPage = () =>
+    server.call('createCustomerPayment', { body: { orderData: payload(), cartId } }, SITE_KEY);
+  const [one] = [await openSecondPage(), await openSecondPage()];
   expect(await (await till.pay(one.body.paymentUrl)).text()).toContain('cancelled');
 });
 
-test('a cart that was ordered is refused in words, with the order to look at: in cash and by card', async () => {
+test('an ordered cart is refused with its order, in cash and by card', async () => {
   const cartId = randomUUID();
   const { orderId, order } = (await cash(cartId)).body;
-  const told = {
+  const expectedTotals = {
     code: 'cart-ordered',
     error: `You ordered this at 6:00 p.m. It is order ${orderId}.`,
     orderId,
     orderedAt: order.orderTime,
   };
-  expect(await cash(cartId)).toMatchObject({ status: 409, body: told });
-  expect(await open(cartId)).toMatchObject({ status: 409, body: told });
+  expect(await cash(cartId)).toMatchObject({ status: 409, body: expectedTotals });
+  expect(await open(cartId)).toMatchObject({ status: 409, body: expectedTotals });
   expect(await statusesOf(cartId)).toEqual([]);
   expect((await cash(randomUUID())).status).toBe(200);
 });
 
-test('the same request again is answered as the first one was, also at the same moment', async () => {
+test('a repeated request gets the first response, also when sent simultaneously', async () => {
   const [cartId, key] = [randomUUID(), { ...SITE_KEY, 'idempotency-key': randomUUID() }];
   const answers = await Promise.all([1, 2, 3].map(() => cash(cartId, key)));
   const { orderId } = (await cash(cartId, key)).body;
   expect(answers.map(({ status, body }) => [status, body.orderId])).toEqual([1, 2, 3].map(() => [200, orderId]));
 });
 
-test('a browser of before sends no id: each of its orders is one', async () => {
+test('without a cart id every request makes its own order', async () => {
   expect([(await cash(undefined)).status, (await cash(undefined)).status]).toEqual([200, 200]);
   expect((await cash('')).status).toBe(200);
 });
 
-test('an order that was cancelled gives its cart free; money for a page of before still goes back', async () => {
+test('a cancelled order frees its cart, and money from its earlier page is still refunded', async () => {
   const cartId = randomUUID();
   const before = (await open(cartId)).body;
   till.sandbox.weather.down = true;
@@ -114,50 +115,50 @@ test('an order that was cancelled gives its cart free; money for a page of befor
   till.sandbox.weather.down = false;
   await server.call('cancelOrder', { body: { orderId, cancelReason: 'No flour' } }, admin);
   await till.pay(before.paymentUrl);
-  expect(await booksOf(cartId)).toEqual({ ...MONEY_CAME_BACK, orders: 0 });
+  expect(await recordsOf(cartId)).toEqual({ ...MONEY_CAME_BACK, orders: 0 });
   expect((await cash(cartId)).status).toBe(200);
 });
 
-test('placed in cash, the page that was open is closed: nobody can pay there any more', async () => {
+test('a cash order closes the cart’s open page, which then cannot be paid', async () => {
   const cartId = randomUUID();
   const { paymentUrl } = (await open(cartId)).body;
   expect((await cash(cartId)).status).toBe(200);
   expect(await (await till.pay(paymentUrl)).text()).toContain('cancelled');
   expect(await statusesOf(cartId)).toEqual(['cancelled']);
-  expect(await booksOf(cartId)).toEqual(CASH_STANDS);
+  expect(await recordsOf(cartId)).toEqual(CASH_STANDS);
 });
 
 test.each([
   ['in cash', cash],
   ['on a second page', open],
-])('paid, but nobody heard of it yet: placed again %s, it is refused with the paid order', async (_, again) => {
+])('a cart paid without an event so far is refused %s with the paid order', async (_, again) => {
   const cartId = randomUUID();
   const { paymentUrl, sessionId } = (await open(cartId)).body;
   await till.pay(paymentUrl, CARDS.late);
   const refused = await again(cartId);
   expect(refused).toMatchObject({ status: 409, body: { code: 'cart-ordered' } });
   expect(refused.body).toHaveProperty('orderId', (await paidOrder(sessionId)).body.orderId);
-  expect(await booksOf(cartId)).toEqual(MONEY_STANDS);
+  expect(await recordsOf(cartId)).toEqual(MONEY_STANDS);
 });
 
-test('while the provider is away no page takes the place of one that may be paid', async () => {
+test('while the provider is down, no new page replaces one that may be paid', async () => {
   const cartId = randomUUID();
   const { paymentUrl } = (await open(cartId)).body;
   till.sandbox.weather.down = true;
   expect(await open(cartId)).toMatchObject({ status: 503, body: { code: 'payment-provider-unavailable' } });
   till.sandbox.weather.down = false;
   await till.pay(paymentUrl);
-  expect(await booksOf(cartId)).toEqual(MONEY_STANDS);
+  expect(await recordsOf(cartId)).toEqual(MONEY_STANDS);
 });
 
-test('money that arrives a second time goes back by itself; the guest reads of it, and finds the order where they paid', async () => {
+test('a second payment of a cart is refunded, and the guest is notified and finds the first order', async () => {
   const cartId = randomUUID();
   const { paymentUrl, sessionId } = (await open(cartId)).body;
   till.sandbox.weather.down = true;
   const { orderId } = (await cash(cartId)).body;
   till.sandbox.weather.down = false;
   await till.pay(paymentUrl);
-  expect(await booksOf(cartId)).toEqual(MONEY_CAME_BACK);
+  expect(await recordsOf(cartId)).toEqual(MONEY_CAME_BACK);
   expect((await paidOrder(sessionId)).body.orderId).toBe(orderId);
   const mail = await db
     .selectFrom('messages')
@@ -170,7 +171,7 @@ test('money that arrives a second time goes back by itself; the guest reads of i
   expect(mail.body_text).not.toContain('no order was placed');
 });
 
-test('a page that opens while another takes its place, or while the cart is placed in cash, is shown to nobody', async () => {
+test('a page that opens while the cart is ordered or gets another page is not shown', async () => {
   for (const other of [open, cash]) {
     const cartId = randomUUID();
     let second: Promise<{ status: number }> | undefined;
@@ -187,16 +188,16 @@ test('a page that opens while another takes its place, or while the cart is plac
   }
 });
 
-test('a page is paid while the next one opens: one order, whatever comes first', async () => {
+test('a page paid while the next one opens makes one order in either sequence', async () => {
   const cartId = randomUUID();
   const one = (await open(cartId)).body;
   meanwhile.set('open.session-written', () => till.pay(one.paymentUrl).then(() => till.deliver()));
   const two = await open(cartId);
   if (two.status === 200) await till.pay(two.body.paymentUrl);
-  expect(await booksOf(cartId)).toMatchObject({ orders: 1 });
+  expect(await recordsOf(cartId)).toMatchObject({ orders: 1 });
 });
 
-test('ordered in cash at the very moment a payment of the cart is settled: one order stands, the money of the other is back', async () => {
+test('a cash order during the settlement of the same cart leaves one order and refunds the other payment', async () => {
   const cartId = randomUUID();
   const { paymentUrl, sessionId } = (await open(cartId)).body;
   await till.pay(paymentUrl, CARDS.late);
@@ -204,10 +205,10 @@ test('ordered in cash at the very moment a payment of the cart is settled: one o
   meanwhile.set('settle.locked', async () => void (inCash = cash(cartId)));
   await paidOrder(sessionId);
   expect((await inCash)?.status).toBe(409);
-  expect(await booksOf(cartId)).toEqual(MONEY_STANDS);
+  expect(await recordsOf(cartId)).toEqual(MONEY_STANDS);
 });
 
-test('tabs that place one cart in cash at the same moment: one order, five times over', async () => {
+test('five times several tabs order one cart in cash at once: one order each time', async () => {
   for (let round = 0; round < 5; round++) {
     const cartId = randomUUID();
     const answers = await Promise.all([1, 2, 3, 4].map(() => cash(cartId)));
@@ -215,7 +216,7 @@ test('tabs that place one cart in cash at the same moment: one order, five times
   }
 });
 
-test('tabs that open pages, place in cash and pay at the same moment: one order, and no money too many, six times over', async () => {
+test('six times tabs open pages, order in cash and pay at once: one order and no surplus payment', async () => {
   for (let round = 0; round < 6; round++) {
     const cartId = randomUUID();
     const before = (await open(cartId)).body;
@@ -227,7 +228,7 @@ test('tabs that open pages, place in cash and pay at the same moment: one order,
     ]);
     const pages = rest.flatMap(({ body }) => ('paymentUrl' in body ? [String(body.paymentUrl)] : []));
     await Promise.all(pages.map((page) => till.pay(page)));
-    const { orders, taken, back } = (await booksOf(cartId)) ?? { orders: 0, taken: 0, back: 0 };
+    const { orders, taken, back } = (await recordsOf(cartId)) ?? { orders: 0, taken: 0, back: 0 };
     const placed = await db.selectFrom('orders').select('payment_status').where('cart_id', '=', cartId).execute();
     expect([orders, placed.length]).toEqual([1, 1]);
     expect(taken - back).toBe(placed[0]?.payment_status === 'paid' ? total : 0);

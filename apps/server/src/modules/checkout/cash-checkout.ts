@@ -44,7 +44,7 @@ export async function startCheckout(context: Context, input: PlaceOrderInput): P
   return { ...input, now, singlePayment, offer, guestLimits };
 }
 
-/** A cart that is an order already is always refused as such, even if its dishes are sold out by now. */
+/** A cart that was already ordered is always refused for that reason, even if its dishes are sold out. */
 export async function refuseIfOrdered(context: Context, { singlePayment }: CashCheckout): Promise<void> {
   const { cart } = singlePayment;
   const order = cart && (await orderOfCart(context.db, cart));

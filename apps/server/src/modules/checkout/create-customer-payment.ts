@@ -29,10 +29,10 @@ import { isTakenByOthers, closeOpenPages } from './close-payment-pages.ts';
 import { singlePaymentOf } from './single-payment-of.ts';
 import { requireContactDetails } from './guest-limits.ts';
 
-/** A guest goes to pay by card. The same request again is the same session, and so one payment. */
+/** Starts a guest's card payment. A repeated request returns the same session, so there is only one payment. */
 export async function createCustomerPayment(
   context: Context,
-  asked: {
+  input: {
     readonly actor: Actor;
     readonly onceWith: OnceWith;
     readonly idempotency: Idempotency | null;
@@ -40,35 +40,35 @@ export async function createCustomerPayment(
     readonly from: From;
   },
 ): Promise<SessionAnswer> {
-  const { actor, onceWith, idempotency, request: wanted, from } = asked;
-  const begunFrom = isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from);
+  const { actor, onceWith, idempotency, request: pageRequest, from } = input;
+  const clientAddress = isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from);
   gatewayOf(context);
   await requireGuestCheckoutAllowed(context, actor);
-  requireContactDetails(actor, wanted.customer);
-  const about = singlePaymentOf(actor, wanted);
-  const known = { sessionId: newSessionId(context) };
+  requireContactDetails(actor, pageRequest.customer);
+  const about = singlePaymentOf(actor, pageRequest);
+  const newSession = { sessionId: newSessionId(context) };
   let session = null as SessionRow | null;
-  /** What may still be paid of the same cart is closed at the provider, outside of the transaction that found it. */
+  /** Open pages of the same cart. They are closed at the provider outside the transaction that found them. */
   let stillOpen: readonly string[] = [];
   const priceWithOffer = async () => {
-    const offer = await findWelcomeOffer(context.db, actor, wanted.welcomeCode);
-    return { offer, ...(await priceOrder(context, wanted, offer)) };
+    const offer = await findWelcomeOffer(context.db, actor, pageRequest.welcomeCode);
+    return { offer, ...(await priceOrder(context, pageRequest, offer)) };
   };
   const priceNow = async () => {
     const priced = await priceWithOffer().catch(async (refusal: unknown) => {
-      // What is an order already has used its offer, and need not be on the menu any more.
+      // If the cart was ordered, its offer is used and its dishes may be sold out; name the existing order instead.
       const ordered = about.cart && (await orderOfCart(context.db, about.cart));
       if (ordered) throw cartOrdered(ordered);
-      const isGone = refusal instanceof Refusal && isTakenByOthers(refusal.failure);
-      if (!isGone || (idempotency && (await findAnswer(context.db, idempotency)))) throw refusal;
-      // What is gone may be held by the page before this one.
+      const isTakenElsewhere = refusal instanceof Refusal && isTakenByOthers(refusal.failure);
+      if (!isTakenElsewhere || (idempotency && (await findAnswer(context.db, idempotency)))) throw refusal;
+      // The missing portions may be held by this cart's earlier page.
       if (!(await closeOpenPages(context, about))) throw refusal;
-      await context.menus.exact(wanted.location.id);
+      await context.menus.exact(pageRequest.location.id);
       return priceWithOffer();
     });
-    // Nothing speaks against it: the page before it is over.
+    // The new payment is possible, so the earlier pages can be closed.
     if (stillOpen.length > 0 && !(await closePages(context, stillOpen))) {
-      // It cannot open a new page either, and the page before may be paid at this very moment.
+      // The provider is down: it cannot open a new page, and the earlier one may be paid right now.
       throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
     }
     return priced;
@@ -82,11 +82,11 @@ export async function createCustomerPayment(
       stillOpen = wereOpen;
       throw new StatementRefused(failure('conflict'));
     }
-    // Nobody else can take the offer now; somebody may have since it was looked at.
-    await findWelcomeOffer(tx, actor, wanted.welcomeCode);
-    await checkUnpaid(context, tx, { menu, items, userId: userIdOf(actor), begunFrom });
+    // The offer is locked now, but it may have been used since the first check.
+    await findWelcomeOffer(tx, actor, pageRequest.welcomeCode);
+    await checkUnpaid(context, tx, { menu, items, userId: userIdOf(actor), clientAddress });
     session = await writeSession(context, tx, {
-      id: known.sessionId,
+      id: newSession.sessionId,
       kind: 'customer',
       locationId: menu.location.id,
       snapshot: {
@@ -104,33 +104,36 @@ export async function createCustomerPayment(
           promised: { readyAt: promised.readyAt.toISOString(), grounds: promised.grounds },
         }),
       },
-      cartId: wanted.cartId,
-      begunFrom,
+      cartId: pageRequest.cartId,
+      clientAddress,
       createdBy: userIdOf(actor),
     });
     if (hasTrackedStock(menu, items)) await holdStock(context, tx, session, items);
     await takeSlots(tx, menu.location.id, { sessionId: session.id }, slotsOf({ menu, items, promised }));
-    return known;
+    return newSession;
   };
-  const { sessionId } = await onceWith(priceNow, open, known);
-  // It is written down, and the provider is asked: whatever it says, that was one.
-  // What a try wrote that was undone is no session: a request with the same key may have been first then.
+  const { sessionId } = await onceWith(priceNow, open, newSession);
+  // The session is stored, so a failure at the provider counts as a use of the rate limit. After a rollback another
+  // request with the same key may have been first, so only the returned id counts.
   const written = session?.id === sessionId ? session : sessionId;
   return sessionAnswer(await openAtProvider(context, written).catch(keepUse));
 }
 
-interface Wanted {
+interface PageInput {
   readonly menu: LocationMenu;
   readonly items: readonly PricedItem[];
   readonly userId: string | null;
-  /** The address whose pages are counted; null for whoever works here. */
-  readonly begunFrom: string | null;
+  /** The client address whose pages are limited; null for staff. */
+  readonly clientAddress: string | null;
 }
 
-/** A stranger with free pages does not take all there is: what waits to be paid of one person and one address has an end. */
-async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, begunFrom }: Wanted): Promise<void> {
-  if (begunFrom === null) return;
-  await lockForLimits(tx, 'unpaid', { userId, address: begunFrom });
+/**
+ * Limits how many unpaid pages and reserved portions one account and one address can have, so that free pages cannot
+ * block the stock.
+ */
+async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, clientAddress }: PageInput): Promise<void> {
+  if (clientAddress === null) return;
+  await lockForLimits(tx, 'unpaid', { userId, address: clientAddress });
   const {
     rows: [row],
   } = await sql<Record<'own' | 'own_portions' | 'from' | 'from_portions', number>>`
@@ -139,10 +142,10 @@ async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, begu
         (select coalesce(sum(h.quantity), 0)::int from stock_holds h where h.session_id = s.id) as portions
       from payment_sessions s
       where s.status = 'open' and s.expires_at > ${context.clock.now()} and s.begun_from is not null
-        and (s.begun_from = ${begunFrom} or s.user_id = ${userId})
+        and (s.begun_from = ${clientAddress} or s.user_id = ${userId})
     ), own as (select * from waiting where user_id = ${userId}),
     -- those of guests we know count to themselves alone
-    from_there as (select * from waiting w where begun_from = ${begunFrom} and not ${isProven(sql`w.user_id`)})
+    from_there as (select * from waiting w where begun_from = ${clientAddress} and not ${isProven(sql`w.user_id`)})
     select
       (select count(*)::int from own) as own,
       (select coalesce(sum(portions), 0)::int from own) as own_portions,

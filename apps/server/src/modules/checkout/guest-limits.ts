@@ -26,7 +26,7 @@ export interface GuestLimits {
   readonly hasTriedManyContacts: boolean;
 }
 
-/** An order for later than this needs a code: nobody sees a flood of false orders before they have to be cooked. */
+/** A later order needs a code, because staff would not notice a flood of fake orders until it is time to cook them. */
 const SOON_MINUTES = 120;
 
 /** Why an order needs a confirmation code. */

@@ -15,16 +15,16 @@ const asha = await server.signIn('customer@demo.test');
 const admin = await server.signIn('admin@demo.test');
 const truro = await payloadMaker(server);
 
-interface Asked {
+interface TestOrder {
   readonly body: OrderPayload & { readonly cartId?: string };
   readonly key?: string;
   readonly as?: Caller;
 }
 
-const place = ({ body, key = randomUUID(), as = asha }: Asked) =>
+const place = ({ body, key = randomUUID(), as = asha }: TestOrder) =>
   server.call('createCustomerOrderCash', { body: { ...body } }, { ...as, 'idempotency-key': key });
 
-/** Connections that wait for a lock; the one that came last is the last. */
+/** Backends that wait for a lock, the latest last. */
 async function waiting(): Promise<number[]> {
   const { rows } = await database.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -37,7 +37,7 @@ async function untilWaiting(count: number): Promise<void> {
   await expect.poll(async () => (await waiting()).length).toBe(count);
 }
 
-/** Holds up whoever needs what it locks, for ten seconds at most: no failed test holds up the next. */
+/** Holds a lock for at most ten seconds, so that a failed test does not block the next one. */
 async function lockWith(statement: string) {
   const lock = await database.pool.connect();
   await lock.query('begin');
@@ -46,25 +46,25 @@ async function lockWith(statement: string) {
   return { [Symbol.dispose]: () => lock.release(true) };
 }
 
-/** Each is on its own: it is answered before the next one is placed. */
-async function placeInTurn(asked: readonly Asked[]) {
+/** Places each order after the response to the one before. */
+async function placeInTurn(requests: readonly TestOrder[]) {
   const answers: Awaited<ReturnType<typeof place>>[] = [];
-  for (const each of asked) answers.push(await place(each));
+  for (const each of requests) answers.push(await place(each));
   return answers;
 }
 
 interface Meanwhile {
-  /** What is under way when the others come. */
-  readonly before?: Asked;
-  /** So many wait then: the first one's, and what the others share. */
+  /** The order that is in progress when the others arrive. */
+  readonly before?: TestOrder;
+  /** How many statements wait: that of the first order and the shared ones. */
   readonly statements?: number;
-  /** Done while they wait. */
+  /** Runs while they wait. */
   readonly meanwhile?: () => Promise<unknown>;
 }
 
-/** Places one order, which waits for its key to be written, and then the others: they share what comes after it. */
+/** Places one order, which waits to write its idempotency key, and then the others, which share the next statement. */
 async function placeTogether(
-  asked: readonly Asked[],
+  requests: readonly TestOrder[],
   { before = { body: truro() }, statements = 2, meanwhile }: Meanwhile = {},
 ) {
   let answered;
@@ -72,7 +72,7 @@ async function placeTogether(
     using _ = await lockWith('lock table idempotency_keys in share mode');
     const first = place(before);
     await untilWaiting(1);
-    const others = asked.map(place);
+    const others = requests.map(place);
     await untilWaiting(statements);
     await meanwhile?.();
     answered = { first, others };
@@ -91,9 +91,9 @@ async function transactionsOf(orderIds: readonly string[]): Promise<number> {
 const idsOf = (answers: readonly { readonly body: { readonly orderId: string } }[]) =>
   answers.map(({ body }) => body.orderId);
 const statusesOf = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status);
-const eight = () => Array.from({ length: 8 }, (): Asked => ({ body: truro() }));
+const eight = () => Array.from({ length: 8 }, (): TestOrder => ({ body: truro() }));
 
-/** Every row of an order, with what differs from one to the next left out. */
+/** All rows of an order, without values that differ between orders. */
 async function rowsOf(orderId: string) {
   const { rows } = await sql<{ rows: string }>`
     select jsonb_build_object(
@@ -118,7 +118,7 @@ async function rowsOf(orderId: string) {
   return JSON.parse(text.replaceAll(stored, 'its hash').replaceAll(token, 'its token')) as Record<string, unknown>;
 }
 
-test('orders that are placed at the same moment share a transaction, at most 32 of them', async () => {
+test('up to 32 simultaneous orders share a transaction', async () => {
   const forty = Array.from({ length: 40 }, () => ({ body: truro() }));
   const { first, answers } = await placeTogether(forty, { statements: 3 });
   expect(statusesOf([first, ...answers])).toEqual(Array.from({ length: 41 }, () => 200));
@@ -126,21 +126,21 @@ test('orders that are placed at the same moment share a transaction, at most 32 
   expect(await transactionsOf(idsOf(answers))).toBe(2);
 });
 
-test('an order that is written together with others says in every row what it says alone', async () => {
+test('an order in a batch writes the same rows as one placed alone', async () => {
   const codes = ['GST', 'QST'].map((code) => ({ code, label: code, registration: null, rates: null }));
   const updates = { taxSettings: { follows: 'QC' as const, codes } };
   await server.call('updateLocation', { body: { locationId: 'new-glasgow', updates } }, admin);
   const glasgow = await payloadMaker(server, 'new-glasgow');
-  const asked: Asked[] = [
+  const requests: TestOrder[] = [
     { body: truro({ dishes: { 'butter-chicken': 2 }, tipCents: 300 }) },
     { body: truro({ orderType: 'delivery', address: '12 Prince Street, Truro', postalCode: 'B2N 1C4' }) },
     { body: truro({ orderType: 'dine-in', tableNumber: '7', partySize: 3 }), as: SITE_KEY },
     { body: glasgow({ dishes: { 'mango-lassi': 3 } }) },
     { body: truro({ specialInstructions: 'Nuts: “none” \\ "at all" 🌶' }), as: admin },
   ];
-  const alone = await placeInTurn(asked);
-  expect(statusesOf(alone)).toEqual(asked.map(() => 200));
-  const { answers } = await placeTogether(asked);
+  const alone = await placeInTurn(requests);
+  expect(statusesOf(alone)).toEqual(requests.map(() => 200));
+  const { answers } = await placeTogether(requests);
   expect(await transactionsOf(idsOf(answers))).toBe(1);
   expect(await Promise.all(idsOf(answers).map(rowsOf))).toEqual(await Promise.all(idsOf(alone).map(rowsOf)));
 });
@@ -161,15 +161,17 @@ const placesTaken = async () => {
   return [rows.reduce((sum, row) => sum + row.orders, 0), rows.reduce((sum, row) => sum + row.units, 0)];
 };
 
-test('what is counted is counted once for all who share a statement, and each says what it took', async () => {
+test('orders in a batch take the right stock in total, and each records its own portions', async () => {
   await count(CHICKEN, 50);
   await count('mango-lassi', 50);
   await limit(100);
-  const asked = [1, 2, 3].map((much): Asked => ({ body: truro({ dishes: { [CHICKEN]: much, 'mango-lassi': 1 } }) }));
-  const alone = await placeInTurn(asked);
+  const requests = [1, 2, 3].map((much): TestOrder => ({
+    body: truro({ dishes: { [CHICKEN]: much, 'mango-lassi': 1 } }),
+  }));
+  const alone = await placeInTurn(requests);
   const [left, places] = [await leftOf(CHICKEN), await placesTaken()];
-  // The first one, which they wait for, takes of a counter too.
-  const { first, answers } = await placeTogether(asked, { before: { body: truro({ dishes: { [CHICKEN]: 4 } }) } });
+  // The order in progress takes stock too.
+  const { first, answers } = await placeTogether(requests, { before: { body: truro({ dishes: { [CHICKEN]: 4 } }) } });
   expect(statusesOf([...alone, first, ...answers])).toEqual(Array.from({ length: 7 }, () => 200));
   expect(await transactionsOf(idsOf(answers))).toBe(1);
   expect([left, await leftOf(CHICKEN)]).toEqual([44, 34]);
@@ -181,8 +183,8 @@ test('what is counted is counted once for all who share a statement, and each sa
   await limit(null);
 });
 
-test('whoever takes of a counter holds up nobody who does not', async () => {
-  const chicken: Asked = { body: truro({ dishes: { [CHICKEN]: 1 } }) };
+test('an order that takes stock does not delay orders that take none', async () => {
+  const chicken: TestOrder = { body: truro({ dishes: { [CHICKEN]: 1 } }) };
   const counted: ReturnType<typeof place>[] = [];
   {
     using _ = await lockWith(`select from stock where item_id = '${CHICKEN}' for update`);
@@ -195,7 +197,7 @@ test('whoever takes of a counter holds up nobody who does not', async () => {
   expect(statusesOf(await Promise.all(counted))).toEqual([200, 200]);
 });
 
-test('counters are locked once all else of an order is written', async () => {
+test('stock is locked after all other rows of an order are written', async () => {
   const written = async () => {
     const { rows } = await sql<{ last: number }>`
       select last_value::int as last from pg_sequences
@@ -214,7 +216,7 @@ test('counters are locked once all else of an order is written', async () => {
   expect((await counted).status).toBe(200);
 });
 
-test('a guest whose account is being deleted holds up nobody who orders at the same moment', async () => {
+test('an order of an account that is being deleted does not delay simultaneous orders', async () => {
   const liam = await server.signIn('customer2@demo.test');
   let his;
   {
@@ -229,12 +231,12 @@ test('a guest whose account is being deleted holds up nobody who orders at the s
   expect(statusesOf(await Promise.all(his))).toEqual([200, 200]);
 });
 
-test('of 6 portions and 13 orders at once, 12 of them in one statement, 6 are placed, and 7 are told what is gone', async () => {
+test('13 orders for 6 portions, 12 in one batch: 6 are placed and 7 are told what is sold out', async () => {
   await count(CHICKEN, 6);
-  const chicken: Asked = { body: truro({ dishes: { [CHICKEN]: 1 } }) };
-  const asked = Array.from({ length: 12 }, () => chicken);
-  const { first, answers } = await placeTogether(asked, { before: chicken });
-  // The first one and those whose statement was refused go on together: whoever is quicker.
+  const chicken: TestOrder = { body: truro({ dishes: { [CHICKEN]: 1 } }) };
+  const requests = Array.from({ length: 12 }, () => chicken);
+  const { first, answers } = await placeTogether(requests, { before: chicken });
+  // The first order and those of the refused batch continue at the same time, so any of them may win.
   expect(statusesOf([first, ...answers]).toSorted((a, b) => a - b)).toEqual([
     ...Array.from({ length: 6 }, () => 200),
     ...Array.from({ length: 7 }, () => 409),
@@ -244,19 +246,19 @@ test('of 6 portions and 13 orders at once, 12 of them in one statement, 6 are pl
   await count('mango-lassi', null);
 });
 
-test('of orders written together one whose cart is an order already is refused alone, and says which', async () => {
+test('in a batch only the order of a cart that was already ordered is refused, and it names the order', async () => {
   const cartId = randomUUID();
   const ordered = await place({ body: { ...truro(), cartId } });
   const { answers } = await placeTogether([...eight(), { body: { ...truro(), cartId } }]);
   expect(statusesOf(answers)).toEqual([...Array.from({ length: 8 }, () => 200), 409]);
   expect(answers.at(-1)?.body).toMatchObject({ code: 'cart-ordered', orderId: ordered.body.orderId });
-  // It was seen before anything was written: the others share their transaction.
+  // The check ran before the insert, so the others share their transaction.
   expect(await transactionsOf(idsOf(answers.slice(0, 8)))).toBe(1);
 });
 
-test('of two with one cart at the same moment one is an order, and of two with one key both are the same one', async () => {
+test('two simultaneous orders with one cart make one order, and two with one key get the same response', async () => {
   const [cartId, key] = [randomUUID(), randomUUID()];
-  const once: Asked = { body: truro(), key };
+  const once: TestOrder = { body: truro(), key };
   const { answers } = await placeTogether([
     ...eight(),
     { body: { ...truro(), cartId } },
@@ -271,17 +273,17 @@ test('of two with one cart at the same moment one is an order, and of two with o
   expect(same?.body).toEqual(one?.body);
 });
 
-test('a request that was answered before is answered the same among others, which are placed', async () => {
-  const once: Asked = { body: truro(), key: randomUUID() };
+test('a repeated request in a batch gets its first response, and the others are placed', async () => {
+  const once: TestOrder = { body: truro(), key: randomUUID() };
   const before = await place(once);
   const { answers } = await placeTogether([...eight(), once]);
   expect(statusesOf(answers)).toEqual(Array.from({ length: 9 }, () => 200));
   expect(answers.at(-1)?.body).toEqual(before.body);
-  // It was seen before anything was written: the others share their transaction.
+  // The check ran before the insert, so the others share their transaction.
   expect(await transactionsOf(idsOf(answers.slice(0, 8)))).toBe(1);
 });
 
-test('two that draw the same number at the same moment get two numbers', async () => {
+test('two orders that draw the same number at once get different numbers', async () => {
   let drawn = 20;
   draw = () => (drawn-- > 0 ? 0.25 : cryptoIds.random());
   const { answers } = await placeTogether(eight().slice(0, 3));
@@ -290,7 +292,7 @@ test('two that draw the same number at the same moment get two numbers', async (
   expect(new Set(idsOf(answers)).size).toBe(3);
 });
 
-test('a menu that changed since is read again by each: none has a price that is over', async () => {
+test('after a menu change every order of a batch reads the menu again and has a current price', async () => {
   const change = async () => {
     await db
       .updateTable('menu_items')
@@ -304,27 +306,29 @@ test('a menu that changed since is read again by each: none has a price that is 
       .where('id', '=', 'truro')
       .execute();
   };
-  const asked = ['mango-lassi', 'butter-chicken'].map((dish): Asked => ({ body: truro({ dishes: { [dish]: 1 } }) }));
+  const requests = ['mango-lassi', 'butter-chicken'].map((dish): TestOrder => ({
+    body: truro({ dishes: { [dish]: 1 } }),
+  }));
   await change();
-  const { answers } = await placeTogether(asked);
+  const { answers } = await placeTogether(requests);
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
     [400, 'pricing-mismatch'],
     [200, undefined],
   ]);
 });
 
-test('a connection that breaks is told to all who were on it; each who asks again has one order', async () => {
-  const asked = eight().map((each): Asked => ({ ...each, key: randomUUID() }));
-  const { answers } = await placeTogether(asked, {
+test('a broken connection fails all orders of its batch, and repeating each makes one order', async () => {
+  const requests = eight().map((each): TestOrder => ({ ...each, key: randomUUID() }));
+  const { answers } = await placeTogether(requests, {
     meanwhile: async () => database.pool.query('select pg_terminate_backend($1, 10000)', [(await waiting()).at(-1)]),
   });
   expect(statusesOf(answers)).toEqual(Array.from({ length: 8 }, () => 503));
-  const again = await Promise.all(asked.map(place));
+  const again = await Promise.all(requests.map(place));
   expect(statusesOf(again)).toEqual(Array.from({ length: 8 }, () => 200));
   expect(new Set(idsOf(again)).size).toBe(8);
 });
 
-test('all books add up', async () => {
+test('the data audit passes after all tests', async () => {
   await server.settle();
   expect((await auditData(server.context)).broken).toEqual([]);
 });

@@ -28,7 +28,7 @@ async function countOrders(): Promise<number> {
   return count;
 }
 
-test('a double click with one key makes one order, answered the same twenty times', async () => {
+test('twenty requests with one key make one order and get the same response', async () => {
   const before = await countOrders();
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 20 }, () => place(truro(), key)));
@@ -38,7 +38,7 @@ test('a double click with one key makes one order, answered the same twenty time
   expect(await countOrders()).toBe(before + 1);
 });
 
-test('the same key with another body answers 422, at once and later', async () => {
+test('the same key with another body gets 422, at once and later', async () => {
   const before = await countOrders();
   const key = randomUUID();
   const bodies = [truro({ dishes: { 'mango-lassi': 1 } }), truro({ dishes: { 'mango-lassi': 2 } })];
@@ -49,14 +49,14 @@ test('the same key with another body answers 422, at once and later', async () =
   expect(await countOrders()).toBe(before + 1);
 });
 
-test('another body that would be refused answers 422 too', async () => {
+test('another body that would be refused gets 422 too', async () => {
   const key = randomUUID();
   await place(truro(), key);
   const late = await place({ ...truro(), items: [] }, key);
   expect(late.status).toBe(422);
 });
 
-test('a repeat that an earlier version of the server understood and this one would refuse gets its first answer', async () => {
+test('a repeat gets its first response even if its body is no longer valid', async () => {
   const key = randomUUID();
   const first = await place(truro(), key);
   const before = await countOrders();
@@ -73,7 +73,7 @@ test.each([
   ['1', false],
   ['0192f0c5-8f6e-4c1a-9a55-0d6e3b1f7a20', true],
   ['0192f0c58f6e4c1a9a550d6e3b1f7a21', true],
-])('without an account the key %s from another address is the same request: %s', async (key, same) => {
+])('without an account, whether the key %s from another address is the same request: %s', async (key, same) => {
   const from = (address: string) => place(truro(), key, { ...SITE_KEY, 'x-forwarded-for': address });
   const [first, again, elsewhere] = [await from('203.0.113.1'), await from('203.0.113.1'), await from('203.0.113.2')];
   expect([first.status, again.status, elsewhere.status]).toEqual([200, 200, 200]);
@@ -81,20 +81,20 @@ test.each([
   expect(elsewhere.body.orderId === first.body.orderId).toBe(same);
 });
 
-test('a key belongs to its person: another’s same key is another order', async () => {
+test('the same key of another account is a different order', async () => {
   const key = randomUUID();
   const liam = await server.signIn('customer2@demo.test');
   const [mine, his] = await Promise.all([place(truro(), key), place(truro(), key, liam)]);
   expect(mine?.body.orderId).not.toBe(his?.body.orderId);
 });
 
-test('two tabs that place the same cart without a key make two orders', async () => {
+test('two tabs that order the same cart without a key make two orders', async () => {
   const [one, two] = await Promise.all([place(truro()), place(truro())]);
   expect([one?.status, two?.status]).toEqual([200, 200]);
   expect(one?.body.orderId).not.toBe(two?.body.orderId);
 });
 
-test('a repeated request is answered as the first, also when the menu has changed or the kitchen closed since', async () => {
+test('a repeated request gets the first response, also after a menu change or closing time', async () => {
   const key = randomUUID();
   const payload = truro({ dishes: { 'butter-chicken': 1 } });
   const first = await place(payload, key);
@@ -116,7 +116,7 @@ test('a repeated request is answered as the first, also when the menu has change
   expect([dearer.status, dearer.body.code]).toEqual([400, 'pricing-mismatch']);
 });
 
-test('a location deactivated in the last moment takes no order after it, and every order is answered once', async () => {
+test('a location deactivated at the last moment takes no more orders, and each request gets one response', async () => {
   const fresh = await payloadMaker(server);
   const orders = Array.from({ length: 30 }, () => place(fresh({ dishes: { 'mango-lassi': 1 } })));
   const off = context.db.updateTable('locations').set({ is_active: false }).where('id', '=', 'truro').execute();
@@ -131,7 +131,7 @@ test('a location deactivated in the last moment takes no order after it, and eve
   await context.db.updateTable('locations').set({ is_active: true }).where('id', '=', 'truro').execute();
 });
 
-test('a price that changes while orders stream in is charged old before and new after, never in between', async () => {
+test('orders during a price change have the old or the new price, nothing else', async () => {
   const old = await payloadMaker(server);
   const payload = old({ dishes: { 'mango-lassi': 1 } });
   const oldPrice = Math.round(payload.pricing.subtotal * 100);
@@ -157,7 +157,7 @@ test('a price that changes while orders stream in is charged old before and new 
   expect((await place(payload)).body.code).toBe('pricing-mismatch');
 });
 
-test('two orders that draw the same number get two numbers', async () => {
+test('two orders that draw the same number get different numbers', async () => {
   const fresh = await payloadMaker(server);
   const drawn = Array.from({ length: 10 }, () => 0.5);
   draw = () => drawn.pop() ?? cryptoIds.random();

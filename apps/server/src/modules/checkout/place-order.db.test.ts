@@ -12,7 +12,7 @@ const { context } = server;
 const truro = await payloadMaker(server);
 const glasgow = await payloadMaker(server, 'new-glasgow');
 const asha = await server.signIn('customer@demo.test');
-// Each test's guests come with a fresh allowance of orders.
+// Resets the rate limits for each test.
 beforeEach(async () => {
   await context.db.deleteFrom('rate_limits').execute();
 });
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const place = (body: InputOf<Calls['createCustomerOrderCash']>['body'], as = asha) =>
   server.call('createCustomerOrderCash', { body }, as);
 
-test('a guest’s order is answered whole, and reads back the same [C-API-03] [C-API-21] [C-ORDER-02] [C-PAY-14] [C-PRICE-14]', async () => {
+test('a guest’s order is returned in full and reads back the same [C-API-03] [C-API-21] [C-ORDER-02] [C-PAY-14] [C-PRICE-14]', async () => {
   const { status, body } = await place(truro({ dishes: { 'butter-chicken': 2, 'mango-lassi': 1 }, tipCents: 500 }));
   expect(status).toBe(200);
   expect(isOrderId(body.orderId)).toBe(true);
@@ -56,7 +56,7 @@ test('a guest’s order is answered whole, and reads back the same [C-API-03] [C
   expect(read.body.order).toEqual(body.order);
 });
 
-test('prices and tax are the menu’s: 14 % of the subtotal, the tip after it [C-PRICE-01] [C-PRICE-11] [C-PRICE-12]', async () => {
+test('prices and tax come from the menu: 14 % of the subtotal, then the tip [C-PRICE-01] [C-PRICE-11] [C-PRICE-12]', async () => {
   const { body } = await place(truro({ dishes: { 'butter-chicken': 3 }, tipCents: 250 }));
   const { subtotal, tax, tip, total, taxRate, taxLabel, refunded } = body.order.pricing;
   const price = body.order.items[0]?.price ?? 0;
@@ -66,7 +66,7 @@ test('prices and tax are the menu’s: 14 % of the subtotal, the tip after it [C
   expect(Math.round(total * 100)).toBe(Math.round((subtotal + tax + tip) * 100));
 });
 
-test('what is left out has its default [C-ORDER-04] [C-ORDER-05]', async () => {
+test('omitted fields have defaults [C-ORDER-04] [C-ORDER-05]', async () => {
   const full = truro({ dishes: { 'butter-chicken': 1 } });
   const bare = full.items.map(({ id, name, price, quantity }) => ({ id, name, price, quantity }));
   const { paymentMethod: _left, ...rest } = full;
@@ -80,7 +80,7 @@ test('what is left out has its default [C-ORDER-04] [C-ORDER-05]', async () => {
   });
 });
 
-test('what a dish is called, in which category and as what, the menu says', async () => {
+test('name, category and description of a dish come from the menu', async () => {
   const full = truro({ dishes: { 'butter-chicken': 1 } });
   const lied = full.items.map((item) => ({ ...item, name: 'PAID', category: 'FREE', description: 'PAID' }));
   const { body } = await place({ ...full, items: lied });
@@ -91,7 +91,7 @@ test('what a dish is called, in which category and as what, the menu says', asyn
 test.each([
   ['of the limit', 'butter-chicken', 11, 'Maximum 10 items allowed for Butter Chicken'],
   ['that its menu sets', 'mango-lassi', 4, 'Maximum 3 items allowed for Mango Lassi'],
-])('more of a dish than %s is refused at every door [C-CART-09]', async (_what, dish, quantity, text) => {
+])('a quantity above %s is refused by every call [C-CART-09]', async (_what, dish, quantity, text) => {
   const admin = await server.signIn('admin@demo.test');
   await server.call(
     'updateMenuItem',
@@ -115,9 +115,9 @@ test.each([
   );
 });
 
-test('a dish that asks for no heat is ordered without one, and only a wish for more is heard', async () => {
+test('a dish without heat levels is ordered without one, and only a request above mild is stored', async () => {
   const lassi = truro({ dishes: { 'mango-lassi': 1 } });
-  const asked = (more: object) => ({
+  const request = (more: object) => ({
     ...lassi,
     items: lassi.items.map((item) => ({ ...item, ...more })),
   });
@@ -127,12 +127,12 @@ test('a dish that asks for no heat is ordered without one, and only a wish for m
     return order.items.map((item) => [item.selectedSpiceLevel, item.spiceLevelName, item.spiceLevelId]);
   };
   expect(await heat(lassi)).toEqual([[1, '', '']]);
-  expect(await heat(asked({ selectedSpiceLevel: undefined }))).toEqual([[1, '', '']]);
-  expect(await heat(asked({ selectedSpiceLevel: 3 }))).toEqual([[3, 'Hot', 'hot']]);
+  expect(await heat(request({ selectedSpiceLevel: undefined }))).toEqual([[1, '', '']]);
+  expect(await heat(request({ selectedSpiceLevel: 3 }))).toEqual([[3, 'Hot', 'hot']]);
   expect(await heat(truro({ dishes: { 'butter-chicken': 1 } }))).toEqual([[1, 'Mild', 'mild']]);
 });
 
-test('delivery and table facts go only with their type of order [C-ORDER-01] [C-ORDER-06] [C-ORDER-24]', async () => {
+test('delivery and table fields are stored only for their order type [C-ORDER-01] [C-ORDER-06] [C-ORDER-24]', async () => {
   const delivery = await place(truro({ orderType: 'delivery', address: '12 Willow Street, Truro' }));
   expect(delivery.body.order.deliveryInfo).toEqual({ address: '12 Willow Street, Truro', instructions: '' });
   expect(delivery.body.order).not.toHaveProperty('tableInfo');
@@ -144,14 +144,14 @@ test('delivery and table facts go only with their type of order [C-ORDER-01] [C-
   expect(smuggled.body.order).not.toHaveProperty('tableInfo');
 });
 
-test('cash is not left at the door', async () => {
-  const wish = truro({ orderType: 'delivery', address: '12 Willow Street, Truro' });
-  const refused = await place({ ...wish, deliveryInfo: { ...wish.deliveryInfo, leaveAtDoor: true } });
+test('a cash order cannot be left at the door', async () => {
+  const orderOptions = truro({ orderType: 'delivery', address: '12 Willow Street, Truro' });
+  const refused = await place({ ...orderOptions, deliveryInfo: { ...orderOptions.deliveryInfo, leaveAtDoor: true } });
   expect([refused.status, refused.body.code]).toEqual([400, 'invalid-argument']);
   expect(refused.body.error).toBe('Cash cannot be left at the door. Pay online, or have it handed to you.');
 });
 
-test('a location without delivery takes the order for pickup', async () => {
+test('a location without delivery turns the order into pickup', async () => {
   const { body } = await place({ ...glasgow({ orderType: 'delivery', address: '1 Archimedes Street' }) });
   expect(body.order.orderType).toBe('pickup');
   expect(body.order).not.toHaveProperty('deliveryInfo');
@@ -166,8 +166,13 @@ test.each([
 ] as const)(
   '%s of %i dishes is ready in %i minutes [C-ORDER-32] [C-ORDER-33]',
   async (orderType, quantity, minutes) => {
-    const wish = { dishes: { 'butter-chicken': quantity }, orderType, address: '12 Willow Street', partySize: 2 };
-    const { body } = await place(truro(wish));
+    const orderOptions = {
+      dishes: { 'butter-chicken': quantity },
+      orderType,
+      address: '12 Willow Street',
+      partySize: 2,
+    };
+    const { body } = await place(truro(orderOptions));
     expect(body.order.estimatedWaitTime).toBe(minutes);
   },
 );
@@ -175,13 +180,13 @@ test.each([
 test.each([
   ['pickup', 60],
   ['delivery', 90],
-] as const)('%s is ready within %i minutes, however much is ordered [C-ORDER-34]', async (orderType, minutes) => {
+] as const)('%s is ready within %i minutes, even for a very large order [C-ORDER-34]', async (orderType, minutes) => {
   const dishes = { 'butter-chicken': 10, 'mango-lassi': 10, 'vegetable-samosas': 10 };
   const { body } = await place(truro({ dishes, orderType, address: '12 Willow Street' }));
   expect(body.order.estimatedWaitTime).toBe(minutes);
 });
 
-test('with the customer key alone an order belongs to nobody, whoever it says it is from [C-API-17] [C-ORDER-14]', async () => {
+test('an order with only the public key has no account, whatever account it names [C-API-17] [C-ORDER-14]', async () => {
   const body = { ...truro(), customerInfo: { ...truro().customerInfo, firebaseId: 'somebody-else' } };
   const placed = await place(body, SITE_KEY);
   expect(placed.body.order.customerInfo).toMatchObject({ firebaseId: null, isGuest: true });
@@ -190,7 +195,7 @@ test('with the customer key alone an order belongs to nobody, whoever it says it
   expect(own.body.order.customerInfo.firebaseId).toBe((await server.call('getMe', {}, asha)).body.me?.uid);
 });
 
-test('nobody orders without a key or a session', async () => {
+test('ordering needs a key or a session', async () => {
   const { status, body } = await place(truro(), {});
   expect([status, body.code]).toEqual([401, 'unauthenticated']);
 });
@@ -199,7 +204,7 @@ test.each([
   ['902-555-0188', '+19025550188'],
   ['1 902 555 0189', '+19025550189'],
   ['+49 30 1234567', '+49301234567'],
-])('%s is kept as %s, also in the profile [C-ORDER-30] [C-ORDER-31] [C-CHK-37] [C-DATA-02]', async (typed, phone) => {
+])('%s is stored as %s, also in the profile [C-ORDER-30] [C-ORDER-31] [C-CHK-37] [C-DATA-02]', async (typed, phone) => {
   const payload = truro({ customer: { name: 'Asha Menon', email: 'customer@demo.test', phone: typed } });
   const before = (await server.call('getMe', {}, asha)).body.me;
   server.clock.forward(1000);
@@ -225,7 +230,7 @@ test.each([
   ['Ravi Nair', 'ravi@example.test', false],
   ['Ravi Nair', 'Customer@demo.test', true],
   ['priya sharma', 'ravi@example.test', true],
-])('ordered as %s, %s: the profile with a number takes the phone of checkout: %s', async (name, email, isTaken) => {
+])('ordered as %s, %s: the checkout phone replaces the one in the profile: %s', async (name, email, isTaken) => {
   const had = '+19025550177';
   await context.db.updateTable('users').set({ phone_number: had }).where('email', '=', 'customer@demo.test').execute();
   const orderFor = async () => {
@@ -240,7 +245,7 @@ test.each([
   expect(await phoneNow()).toBe('+19025550178');
 });
 
-test('an order does not wait for a profile that is being written [C-CHK-38]', async () => {
+test('an order does not wait for a locked profile [C-CHK-38]', async () => {
   await context.db.transaction().execute(async (tx) => {
     await writeProfile(tx);
     expect(await placeFrom('902-555-0190')).toBe(200);
@@ -249,7 +254,7 @@ test('an order does not wait for a profile that is being written [C-CHK-38]', as
   expect(await phoneNow()).toBe('+19025550190');
 });
 
-test('nor does what follows from it: the phone is left out, and that is logged [C-CHK-38]', async () => {
+test('the reaction does not wait for a locked profile either: it skips the phone and logs it [C-CHK-38]', async () => {
   const warned = vi.spyOn(context.log, 'warn');
   expect(await placeFrom('902-555-0191')).toBe(200);
   await context.db.transaction().execute(async (tx) => {
@@ -263,7 +268,7 @@ test('nor does what follows from it: the phone is left out, and that is logged [
   );
 });
 
-test('an order stands when its profile cannot be written; the next one is kept again [C-CHK-38]', async () => {
+test('an order is placed even if its profile cannot be updated, and the next phone is stored again [C-CHK-38]', async () => {
   const failed = vi.spyOn(context.log, 'error').mockReturnValue();
   await sql`alter table users add constraint no_phone check (phone_number <> '+19025550192') not valid`.execute(
     context.db,
@@ -277,7 +282,7 @@ test('an order stands when its profile cannot be written; the next one is kept a
   expect(await phoneNow()).toBe('+19025550193');
 });
 
-test('figures that differ by more than two cents are refused, with the right ones [C-ERR-34]', async () => {
+test('amounts that differ by more than two cents are refused with the right ones [C-ERR-34]', async () => {
   const honest = truro({ dishes: { 'butter-chicken': 1 } });
   const total = honest.pricing.total;
   const near = { ...honest, pricing: { ...honest.pricing, total: Math.round(total * 100 + 2) / 100 } };
@@ -296,7 +301,7 @@ test('figures that differ by more than two cents are refused, with the right one
 test.each([
   ['unknown', 'unicorn-steak', 'Unicorn Steak'],
   ['of the other location', 'goat-curry', 'Goat Curry'],
-])('a dish that is %s answers 409 naming it', async (_why, id, name) => {
+])('a dish that is %s is refused with 409 and its name', async (_why, id, name) => {
   const honest = truro({ dishes: { 'butter-chicken': 1 } });
   const { status, body } = await place({
     ...honest,
@@ -307,7 +312,7 @@ test.each([
   expect(body['items']).toEqual([expect.objectContaining({ id, name })]);
 });
 
-test('a dish that went off the menu a moment ago answers 409 naming it, and is taken again once it is back', async () => {
+test('a dish that just left the menu is refused with 409 and its name, and accepted once it is back', async () => {
   const payload = truro({ dishes: { 'butter-chicken': 1 } });
   const setAvailable = (isAvailable: boolean) =>
     server.call(
@@ -323,8 +328,8 @@ test('a dish that went off the menu a moment ago answers 409 naming it, and is t
   expect((await place(payload)).status).toBe(200);
 });
 
-test('a closed location asks for agreement first, then cooks when it opens', async () => {
-  server.clock.set('2026-11-21T04:30:00.000Z'); // half past midnight in Halifax
+test('a closed location asks for the guest’s agreement, then cooks when it opens', async () => {
+  server.clock.set('2026-11-21T04:30:00.000Z'); // Half past midnight in Halifax.
   const closed = await place(truro({ dishes: { 'butter-chicken': 1 } }));
   expect([closed.status, closed.body.code]).toEqual([409, 'location-closed']);
   expect(closed.body.error).toBe('We are closed now. We open today at 11:30 a.m. and will prepare your order then.');
@@ -335,8 +340,8 @@ test('a closed location asks for agreement first, then cooks when it opens', asy
   server.clock.set(FRIDAY_EVENING);
 });
 
-test('orders count their day by the location’s calendar', async () => {
-  server.clock.set('2026-11-21T02:30:00.000Z'); // still Friday in Halifax, half an hour before closing in New Glasgow's evening
+test('orders belong to the business day of their location', async () => {
+  server.clock.set('2026-11-21T02:30:00.000Z'); // Still Friday in Halifax, half an hour before closing time in New Glasgow.
   const { body } = await place({ ...truro(), agreesToWait: true });
   expect(body.orderId).toContain('-20261120-');
   const row = await context.db
@@ -348,7 +353,7 @@ test('orders count their day by the location’s calendar', async () => {
   server.clock.set(FRIDAY_EVENING);
 });
 
-test('an unknown location is 404, an inactive one 409', async () => {
+test('an unknown location gets 404, an inactive one 409', async () => {
   const nowhere = await place({ ...truro(), locationInfo: { id: 'atlantis', name: 'Atlantis' } });
   expect([nowhere.status, nowhere.body.code]).toEqual([404, 'location-not-found']);
   await context.db.updateTable('locations').set({ is_active: false }).where('id', '=', 'new-glasgow').execute();
@@ -358,7 +363,7 @@ test('an unknown location is 404, an inactive one 409', async () => {
   expect((await place(glasgow())).status).toBe(200);
 });
 
-test('a location’s own rate outranks its postal code', async () => {
+test('a location’s own tax rate overrides that of its postal code', async () => {
   await context.db
     .updateTable('locations')
     .set({ tax_rate: 14_975, tax_label: 'GST + QST' })
@@ -375,7 +380,7 @@ test('a location’s own rate outranks its postal code', async () => {
     .execute();
 });
 
-test('the event carries the whole order to those who may read it', async () => {
+test('the event has the whole order and reaches only those who may read it', async () => {
   const { body } = await place(truro());
   const event = await context.db
     .selectFrom('events')
@@ -391,7 +396,7 @@ test('the event carries the whole order to those who may read it', async () => {
   expect(event.data).toEqual({ orderId: body.orderId, order: body.order });
 });
 
-test('a person places at most thirty orders in ten minutes', async () => {
+test('an account can place at most thirty orders in ten minutes', async () => {
   const liam = await server.signIn('customer2@demo.test');
   const statuses: number[] = [];
   for (let i = 0; i < 31; i++) statuses.push((await place(truro({ dishes: { 'mango-lassi': 1 } }), liam)).status);

@@ -55,7 +55,7 @@ type OutcomeHandler = (context: Context, attempt: Attempt) => Promise<Step> | St
 
 const retry: OutcomeHandler = (_context, { menu }) => ({ retryWith: menu });
 
-/** What follows each outcome of the insert. */
+/** How each outcome of the insert is handled. */
 const outcomeHandlers: Record<InsertOutcome, OutcomeHandler> = {
   inserted: (_context, { order }) => ({ response: order.answer }),
   'repeated-request': loadStoredResponse,

@@ -3,7 +3,7 @@ import type { Actor } from '@tiffin/domain/people';
 import { requestedOffer } from '../pricing/welcome-offer.ts';
 import type { SinglePayment } from '../payments/single-payment.ts';
 
-/** What of an order may be paid once. */
+/** The cart and the offer of a request, which can each be paid only once. */
 export function singlePaymentOf(
   actor: Actor,
   { cartId, location, welcomeCode }: Pick<OrderRequest, 'cartId' | 'location' | 'welcomeCode'>,

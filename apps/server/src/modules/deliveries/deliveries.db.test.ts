@@ -28,13 +28,13 @@ const halifax = (time: string) => new Date(Date.parse(`2026-11-20T${time}:00Z`) 
 let phones = 0;
 
 async function placed({ email = 'asha@example.test', phone = `902555${1000 + ++phones}` } = {}) {
-  const wish = payload({
+  const orderBody = payload({
     dishes: { 'mango-lassi': 3 },
     orderType: 'delivery',
     address: '22 Willow Street, Truro',
     customer: { name: 'Asha Menon', email, phone },
   });
-  const { body } = await server.call('createCustomerOrderCash', { body: wish }, keyed(SITE_KEY));
+  const { body } = await server.call('createCustomerOrderCash', { body: orderBody }, keyed(SITE_KEY));
   if (!body.success) throw new Error(body.error);
   return body.order;
 }
@@ -44,8 +44,8 @@ async function cooked(orderId: string) {
   }
 }
 async function attentionOf(orderId: string) {
-  const told = await context.db.selectFrom('events').select('data').where('type', '=', 'payment.attention').execute();
-  return told.map(({ data }) => data).filter((data) => JSON.stringify(data).includes(orderId));
+  const events = await context.db.selectFrom('events').select('data').where('type', '=', 'payment.attention').execute();
+  return events.map(({ data }) => data).filter((data) => JSON.stringify(data).includes(orderId));
 }
 async function handInAll() {
   for (const { driverId, carries: amount } of (await list()).cash) {
@@ -62,7 +62,7 @@ async function onTheWay() {
 
 beforeEach(() => server.clock.set(halifax('18:30')));
 
-test('two drivers take one order at once: one has it, and the other is told whose it is', async () => {
+test('two drivers take one order at once: one gets it, and the other learns who has it', async () => {
   const { orderId } = await placed();
   const both = await Promise.all([step(orderId, 'taken', {}, sam), step(orderId, 'taken', {}, kim)]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -75,14 +75,14 @@ test('two drivers take one order at once: one has it, and the other is told whos
   expect(deliveries.find(({ order }) => order.orderId === orderId)?.driver?.name).toBeTruthy();
 });
 
-test('given back, somebody else brings it', async () => {
+test('an order a driver gives back can be taken by another', async () => {
   const { orderId } = await placed();
   await step(orderId, 'taken');
   expect((await step(orderId, 'waiting')).body.order.deliveryInfo).not.toHaveProperty('courier');
   expect((await step(orderId, 'taken', {}, kim)).status).toBe(200);
 });
 
-test('who leads the place puts back what is stuck with its driver, and the next one brings it; staff may not', async () => {
+test('a manager can put back an order that is stuck with its driver, and another driver can take it; staff cannot', async () => {
   const { orderId } = await placed();
   await cooked(orderId);
   for (const next of ['taken', 'on-the-way', 'at-door'] as const) await step(orderId, next, {}, kim);
@@ -96,7 +96,7 @@ test('who leads the place puts back what is stuck with its driver, and the next 
   }
 });
 
-test('a manager says for its driver that it was delivered: the driver carries the cash', async () => {
+test('a manager marks an order as delivered for its driver, who then carries the cash', async () => {
   const orderId = await onTheWay();
   expect((await step(orderId, 'delivered', { paidInCash: true }, kim)).status).toBe(200);
   const own = (await list()).cash.find(({ collected }) => collected.some((each) => each.orderId === orderId));
@@ -104,7 +104,7 @@ test('a manager says for its driver that it was delivered: the driver carries th
   await handInAll();
 });
 
-test('it leaves once it is cooked, and to the kitchen it is done then', async () => {
+test('an order leaves once it is cooked, and then it is completed for the kitchen', async () => {
   const { orderId } = await placed();
   await step(orderId, 'taken');
   const early = await step(orderId, 'on-the-way');
@@ -114,7 +114,7 @@ test('it leaves once it is cooked, and to the kitchen it is done then', async ()
   expect(body.order).toMatchObject({ status: 'completed', deliveryInfo: { courier: { state: 'on-the-way' } } });
 });
 
-test('pressed at 19:02 without a network and arriving at 19:20 twice, it is one step at 19:02, and its cash is carried once', async () => {
+test('a step made offline at 19:02 that arrives twice at 19:20 is stored once for 19:02, with its cash once', async () => {
   const orderId = await onTheWay();
   const { due } = await orderOf(orderId);
   server.clock.set(halifax('19:20'));
@@ -143,11 +143,15 @@ test('pressed at 19:02 without a network and arriving at 19:20 twice, it is one 
   expect((await auditData(context)).broken).toEqual([]);
 });
 
-test('cash at the door counts while a payment link is open: the link is closed, and the driver carries it', async () => {
-  const wish = payload({ dishes: { 'mango-lassi': 3 }, orderType: 'delivery', address: '22 Willow Street, Truro' });
+test('cash at the door is recorded while a payment link is open: the link is closed and the driver carries the cash', async () => {
+  const orderBody = payload({
+    dishes: { 'mango-lassi': 3 },
+    orderType: 'delivery',
+    address: '22 Willow Street, Truro',
+  });
   const { body: made } = await server.call(
     'createAdminOrderOnline',
-    { body: { ...wish, paymentMethod: 'online' } },
+    { body: { ...orderBody, paymentMethod: 'online' } },
     keyed(kim),
   );
   const { orderId } = made;
@@ -174,7 +178,7 @@ test('cash at the door counts while a payment link is open: the link is closed, 
   await handInAll();
 });
 
-test('what is due and less than a coin is not collected: it is delivered all the same, and nothing is carried', async () => {
+test('an amount due below the smallest coin is not collected: the order is delivered and the driver carries nothing', async () => {
   const orderId = await onTheWay();
   const { due } = await orderOf(orderId);
   const part = { billId: orderId, tender: 'debit' as const, amount: Math.round(due * 100 - 2) / 100 };
@@ -184,7 +188,7 @@ test('what is due and less than a coin is not collected: it is delivered all the
   expect((await list()).cash.flatMap(({ collected }) => collected)).toEqual([]);
 });
 
-test('what was collected and is not what is due when it arrives: what is due is booked, and the house hears of the rest', async () => {
+test('when the collected amount differs from the amount due, the amount due is booked and staff are notified of the rest', async () => {
   const orderId = await onTheWay();
   const { due } = await orderOf(orderId);
   const coins = Math.round(due * 20) / 20;
@@ -195,8 +199,8 @@ test('what was collected and is not what is due when it arrives: what is due is 
   const rest = Math.round((due - 5) * 20) / 20;
   const carried = (await list()).cash.flatMap(({ collected }) => collected);
   expect(carried).toContainEqual(expect.objectContaining({ orderId, amount: rest }));
-  const told = await attentionOf(orderId);
-  expect(told).toMatchObject([
+  const events = await attentionOf(orderId);
+  expect(events).toMatchObject([
     {
       attention: {
         reason: `Arjun Patel collected ${coins.toFixed(2)} at the door, and ${rest.toFixed(2)} was due`,
@@ -204,7 +208,7 @@ test('what was collected and is not what is due when it arrives: what is due is 
       },
     },
   ]);
-  // What fits says nothing.
+  // An amount that matches notifies nobody.
   const other = await onTheWay();
   const { due: exact } = await orderOf(other);
   await step(other, 'delivered', { paidInCash: true, collected: Math.round(exact * 20) / 20 });
@@ -212,7 +216,7 @@ test('what was collected and is not what is due when it arrives: what is due is 
   await handInAll();
 });
 
-test('what a driver carries is handed in with one deed: another sum is refused, and of two at once one counts', async () => {
+test('a driver hands in all cash at once: another sum is refused, and of two simultaneous requests one counts', async () => {
   const orderId = await onTheWay();
   await step(orderId, 'delivered', { paidInCash: true });
   const [carried] = (await list()).cash;
@@ -228,7 +232,7 @@ test('what a driver carries is handed in with one deed: another sum is refused, 
   expect(rows.reduce((sum, { amount_cents: amount }) => sum + amount, 0)).toBe(0);
 });
 
-test('nobody receives what they carry themselves, unless an admin works there alone', async () => {
+test('drivers cannot receive their own cash, except an admin who works alone', async () => {
   await handInAll();
   const orderId = await onTheWay();
   await step(orderId, 'delivered', { paidInCash: true });
@@ -240,7 +244,7 @@ test('nobody receives what they carry themselves, unless an admin works there al
   const handIn = (as: Caller) => server.call('handInCash', { body: { locationId, driverId, amount } }, keyed(as));
   const refused = await handIn(sam);
   expect([refused.status, refused.body.error]).toEqual([409, expect.stringMatching(/^Somebody else receives/)]);
-  // As an admin among colleagues it is the same; alone, there is nobody to ask.
+  // An admin with colleagues cannot either; an admin without colleagues can.
   await context.db.updateTable('users').set({ role: 'admin' }).where('id', '=', driverId).execute();
   expect((await handIn(sam)).status).toBe(409);
   const others = context.db.updateTable('users').where('id', '!=', driverId).where('role', '!=', 'customer');
@@ -251,7 +255,7 @@ test('nobody receives what they carry themselves, unless an admin works there al
   expect(alone.body).toMatchObject({ handedIn: amount });
 });
 
-test('a payment that was undone is carried by nobody', async () => {
+test('an undone payment is not part of any driver’s cash', async () => {
   const orderId = await onTheWay();
   await step(orderId, 'delivered', { paidInCash: true });
   const { bill } = (await server.call('getBill', { query: { billId: orderId } }, kim)).body;
@@ -264,7 +268,7 @@ test('a payment that was undone is carried by nobody', async () => {
   expect((await list()).cash).toEqual([]);
 });
 
-test('delivered and not paid it stays due; paid on the way there is nothing to collect', async () => {
+test('an order delivered without payment stays due, and one paid on the way has nothing to collect', async () => {
   const unpaid = await onTheWay();
   const { body } = await step(unpaid, 'delivered');
   expect(body.order).toMatchObject({ paymentStatus: 'unpaid' });
@@ -272,41 +276,41 @@ test('delivered and not paid it stays due; paid on the way there is nothing to c
   expect((await list()).cash).toEqual([]);
 });
 
-test('could not be delivered: the house hears why, and nothing more happens to it', async () => {
+test('a failed delivery notifies staff with the reason and ends', async () => {
   const orderId = await onTheWay();
   const { body } = await step(orderId, 'failed', { note: 'Nobody came to the door' });
   expect(body.order.deliveryInfo?.courier?.state).toBe('failed');
   expect((await step(orderId, 'delivered')).status).toBe(409);
-  const told = await context.db
+  const events = await context.db
     .selectFrom('events')
     .select('data')
     .where('type', '=', 'payment.attention')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  expect(told.data).toMatchObject({
+  expect(events.data).toMatchObject({
     attention: { reason: 'Could not be delivered: Nobody came to the door', orderId },
   });
 });
 
-test('what the house notes for itself is in its own language, whoever it was that set it going', async () => {
+test('notes for staff are in the restaurant’s language, whatever the language of the request', async () => {
   const orderId = await onTheWay();
   speakOnly(['fr', 'en']);
   await step(orderId, 'failed', { note: 'Nobody came to the door' });
   speakOnly(RESTAURANT_LANGUAGES);
-  const told = await context.db
+  const events = await context.db
     .selectFrom('events')
     .select('data')
     .where('type', '=', 'payment.attention')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  expect(told.data).toMatchObject({
+  expect(events.data).toMatchObject({
     attention: { reason: 'La livraison n’a pas pu se faire : Nobody came to the door', orderId },
   });
 });
 
-test('a guest is texted on its way and at the door, each once, and whoever left no number is mailed', async () => {
+test('a guest gets one text on the way and one at the door; a guest without a number gets mail', async () => {
   const orderId = await onTheWay();
   await server.settle();
   await step(orderId, 'at-door');
@@ -314,7 +318,7 @@ test('a guest is texted on its way and at the door, each once, and whoever left 
   await server.settle();
   await step(orderId, 'delivered', { paidInCash: true });
   await server.settle();
-  const toldOf = (id: string) =>
+  const messagesTo = (id: string) =>
     context.db
       .selectFrom('messages')
       .select(['channel', 'body_text as text'])
@@ -322,7 +326,7 @@ test('a guest is texted on its way and at the door, each once, and whoever left 
       .where('template', '=', 'order_news')
       .orderBy('created_at')
       .execute();
-  expect((await toldOf(orderId)).map(({ channel }) => channel)).toEqual(['sms', 'sms']);
+  expect((await messagesTo(orderId)).map(({ channel }) => channel)).toEqual(['sms', 'sms']);
   const mailed = await placed({ phone: '' });
   await cooked(mailed.orderId);
   await step(mailed.orderId, 'taken');
@@ -330,34 +334,34 @@ test('a guest is texted on its way and at the door, each once, and whoever left 
   await server.settle();
   await step(mailed.orderId, 'at-door');
   await server.settle();
-  expect((await toldOf(mailed.orderId)).map(({ channel }) => channel)).toEqual(['mail', 'mail']);
+  expect((await messagesTo(mailed.orderId)).map(({ channel }) => channel)).toEqual(['mail', 'mail']);
 });
 
-test('what a driver without a network says an hour later is no news to the guest', async () => {
+test('a step that arrives an hour late does not notify the guest', async () => {
   const { orderId } = await placed();
   await cooked(orderId);
   await step(orderId, 'taken');
   server.clock.set(halifax('20:00'));
   await step(orderId, 'on-the-way', { doneAt: halifax('18:40') });
   await server.settle();
-  const told = await context.db
+  const events = await context.db
     .selectFrom('messages')
     .select('id')
     .where('order_id', '=', orderId)
     .where('template', '=', 'order_news')
     .execute();
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 });
 
-test('what is picked up is brought by nobody, and of another place nobody takes a step', async () => {
-  const wish = payload({ dishes: { 'mango-lassi': 1 } });
-  const { order } = (await server.call('createCustomerOrderCash', { body: wish }, keyed(SITE_KEY))).body;
+test('pickup orders have no driver, and staff of another location cannot take a step', async () => {
+  const orderBody = payload({ dishes: { 'mango-lassi': 1 } });
+  const { order } = (await server.call('createCustomerOrderCash', { body: orderBody }, keyed(SITE_KEY))).body;
   expect((await step(order.orderId, 'taken')).status).toBe(409);
   const { orderId } = await placed();
   expect((await step(orderId, 'taken', {}, elsewhere)).status).toBe(403);
 });
 
-test('a guest whose order the house moves hears the new time, once', async () => {
+test('a guest whose order staff move is notified of the new time once', async () => {
   const { orderId, version } = await placed();
   const wantedFor = halifax('19:45');
   const moved = await server.call('changeOrder', { body: { orderId, version, wantedFor } }, keyed(kim));
@@ -365,16 +369,16 @@ test('a guest whose order the house moves hears the new time, once', async () =>
   await server.settle();
   await server.call('updateOrderStatus', { body: { orderId, status: 'preparing' } }, kim);
   await server.settle();
-  const told = await context.db
+  const events = await context.db
     .selectFrom('messages')
     .select('body_text as text')
     .where('order_id', '=', orderId)
     .where('template', '=', 'order_news')
     .execute();
-  expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/is ready about 7:45 p\.m\. now\.$/)]);
+  expect(events.map(({ text }) => text)).toEqual([expect.stringMatching(/is ready about 7:45 p\.m\. now\.$/)]);
 });
 
-test('whoever worked here once, took a driver’s cash and deletes their account is named by it no more', async () => {
+test('a deleted account of former staff no longer appears as the receiver of a driver’s cash', async () => {
   await handInAll();
   server.clock.forward(7_000);
   const orderId = await onTheWay();
@@ -391,7 +395,7 @@ test('whoever worked here once, took a driver’s cash and deletes their account
   expect(await named(displayName)).toBe(1);
   await update({ role: 'customer' });
   const guest = await server.signIn('staff.glasgow@demo.test');
-  const gone = await server.call('deleteMe', { body: { confirm: true, password: 'Demo-pass-1!' } }, guest);
-  expect(gone.body.error).toBeUndefined();
+  const deletion = await server.call('deleteMe', { body: { confirm: true, password: 'Demo-pass-1!' } }, guest);
+  expect(deletion.body.error).toBeUndefined();
   expect([await named(displayName), await named('Deleted customer')]).toEqual([0, 1]);
 });

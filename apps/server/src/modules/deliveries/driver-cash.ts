@@ -21,7 +21,7 @@ interface CarriedRow {
   readonly at: Date;
 }
 
-/** What drivers collected and did not hand in yet, oldest first; a payment that was undone is nobody's. */
+/** Cash that drivers collected and have not handed in, oldest first. Excludes undone payments. */
 async function carriedRows(db: Db | Tx, locationIds: readonly string[], driverId: string | null = null) {
   const { rows } = await sql<CarriedRow>`
     select c.id, c.location_id, c.driver_id, c.driver_name, c.order_id, c.amount_cents, c.at from driver_cash c
@@ -59,7 +59,7 @@ export async function carriedCash(db: Db, actor: Actor, locationIds: readonly st
   return cash.flat();
 }
 
-/** Two have counted it: nobody receives what they carry themselves, but an admin whom nobody works beside. */
+/** Two people must count the cash, so drivers cannot receive their own. Exception: an admin without colleagues. */
 async function mayReceive(
   db: Db | Tx,
   actor: Actor,
@@ -74,7 +74,7 @@ function sumOf(rows: readonly Pick<CarriedRow, 'amount_cents'>[]) {
   return cents(rows.reduce((sum, { amount_cents: amount }) => sum + amount, 0));
 }
 
-/** All that a driver carries goes into the house's drawer with one deed; what was counted has to be what the list says. */
+/** Hands in all the cash of a driver in one step. The counted amount must match the list. */
 export async function handInCash(
   context: Context,
   tx: Tx,
@@ -85,7 +85,7 @@ export async function handInCash(
   if (!(await mayReceive(tx, by.actor, { locationId, driverId }))) {
     throw refuse('conflict', say`Somebody else receives what you carry: please ask a colleague to count it with you.`);
   }
-  // One at a time: whoever comes second finds nothing left.
+  // Lock the rows, so that a second request finds nothing left.
   await tx
     .selectFrom('driver_cash')
     .select('id')

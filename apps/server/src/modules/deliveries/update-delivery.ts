@@ -19,17 +19,17 @@ import { orderAnswer } from '../orders/order-answer.ts';
 import { lockStaffOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { callAttention, lookAtPayment } from '../billing/flag-payment.ts';
-import { closeOrderPagesSoon, releaseHeld } from '../payments/close-order-pages.ts';
+import { closeOrderPagesSoon, releaseReservations } from '../payments/close-order-pages.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
-type Wish = ValidatedInput<typeof stepDeliveryCall>['body'];
+type UpdateInput = ValidatedInput<typeof stepDeliveryCall>['body'];
 
-/** A driver's step: of two who take an order one has it, and each step is reached once, however often it arrives. */
+/** Records a driver's step. Only one driver can take an order, and a step that arrives again has no effect. */
 export async function stepDelivery(
   context: Context,
   tx: Tx,
   by: Author,
-  { orderId, step, doneAt, note, paidInCash, collected }: Wish,
+  { orderId, step, doneAt, note, paidInCash, collected }: UpdateInput,
 ): Promise<ResponseOf<typeof stepDeliveryCall>> {
   const userId = userIdOf(by.actor);
   if (userId === null) throw refuse('permission-denied');
@@ -48,7 +48,8 @@ export async function stepDelivery(
   const { changed } = orRefuse(decideStep(trip, step, userId, { leads }));
   if (!changed) return { orderId, order: orderAnswer(locked, now, context) };
   const at = stepTaken(doneAt == null ? null : new Date(doneAt), locked.order_time, now);
-  // It stays its driver's, also where somebody else says it for them; whose account is gone carries nothing.
+  // The order stays with its driver, also when a manager records the step. If the driver's account is deleted, the
+  // actor becomes the driver.
   const { driverId, driver: name } = courier?.driverId
     ? { driverId: courier.driverId, driver: courier.driver }
     : { driverId: userId, driver: nameOf(by.actor) };
@@ -64,9 +65,9 @@ export async function stepDelivery(
       driver_name: name,
       note: note || null,
     })
-    // Put back and brought anew, it is reached anew; the audit log has both.
-    .onConflict((known) =>
-      known
+    // An order that was put back reaches its steps again. The audit log has both.
+    .onConflict((conflict) =>
+      conflict
         .columns(['order_id', 'step'])
         .where(sql<boolean>`step not in ('waiting', 'taken')`)
         .doUpdateSet({ done_at: at, at: now, driver_id: driverId, driver_name: name, note: note || null }),
@@ -86,7 +87,7 @@ export async function stepDelivery(
       ...(isCash && collected != null && { collected: toDollars(collected) }),
     },
   });
-  // To the kitchen it is done when it leaves.
+  // For the kitchen the order is completed when it leaves.
   const left =
     step === 'on-the-way' && status === 'ready'
       ? (await applyMove(context, tx, locked, { to: 'completed', ...by })).row
@@ -119,21 +120,22 @@ async function writeCourier(
   const taken = (row.courier?.steps ?? []).filter(({ state }) => state !== step);
   const courier =
     step === 'waiting' ? null : { state: step, ...by, version, steps: [...taken, { state: step, at: by.at }] };
-  // What is put back once it has left waits for a driver as null in JSON: NULL is what no driver ever had.
-  const kept = courier !== null || row.status === 'completed' ? JSON.stringify(courier) : null;
-  // Now it was handed to somebody.
+  // JSON null marks an order that left, was put back and waits for a driver. SQL NULL marks an order that never had a
+  // driver.
+  const courierJson = courier !== null || row.status === 'completed' ? JSON.stringify(courier) : null;
+  // A delivery confirms the guest's contact.
   const proven = step === 'delivered' ? { contact_unproven: null } : {};
   await tx
     .updateTable('orders')
-    .set({ courier: kept, version, updated_at: now, ...proven })
+    .set({ courier: courierJson, version, updated_at: now, ...proven })
     .where('id', '=', row.id)
     .execute();
   return { ...row, courier, version, updated_at: now, ...proven };
 }
 
 /**
- * What was still due is cash in the driver's bag now, and of the bill it is paid. It may have changed since the press,
- * of a device without a network: what was taken beyond it, or is missing, a person settles with driver and guest.
+ * Records the amount due as cash that the driver carries. The amount may have changed since a step made offline; staff
+ * then settle the difference with the driver and the guest.
  */
 async function collect(
   context: Context,
@@ -149,7 +151,7 @@ async function collect(
   const { due } = cashDue(amount, coin);
   const { collected } = driver;
   if (collected !== null && collected !== due) {
-    // Paid by a page meanwhile, that payment stays in sight until a person has looked at it.
+    // If the order was paid online in the meantime, flag that payment for review.
     const byPage = capturedPayments(ledger).findLast(({ session_id: page }) => page !== null);
     await lookAtPayment(context, tx, byPage ?? { session_id: null, location_id: row.location_id, order_id: row.id }, {
       reason: inRestaurantLanguage(
@@ -158,10 +160,10 @@ async function collect(
       amount: cents(Math.abs(collected - due)),
     });
   }
-  // Paid on the way by its page, or less than a coin: there is nothing to collect.
+  // Paid online on the way, or less than the smallest coin.
   if (due === 0) return row;
-  // The money is here: an open page holds it no longer, and whoever pays there all the same gets it back.
-  await releaseHeld(tx, row);
+  // Release the amount held by an open payment page. A guest who still pays there gets a refund.
+  await releaseReservations(tx, row);
   const bill = openBill(await readLedger(tx, row.bill_id));
   const part = orRefuse(takePart(bill, { tender: 'cash', amount, tip: ZERO, given: null, reference: '', coin }));
   const payment = await recordPayment(context, tx, row, { ...part, actor: by.actor, tender: 'cash' });
@@ -179,7 +181,7 @@ async function collect(
       at: context.clock.now(),
     })
     .execute();
-  const kept = await syncPaymentStatus(context, tx, row, by);
+  const paymentChange = await syncPaymentStatus(context, tx, row, by);
   closeOrderPagesSoon(context, tx, row.id);
-  return kept.row;
+  return paymentChange.row;
 }

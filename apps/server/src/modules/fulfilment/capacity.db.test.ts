@@ -14,15 +14,15 @@ const cook = await server.signIn('staff.truro@demo.test');
 const locationId = 'truro';
 const payload = await payloadMaker(server);
 
-/** A wall clock of that Friday in Halifax, four hours behind. */
+/** Converts a wall-clock time of that Friday in Halifax to ISO; Halifax is four hours behind UTC. */
 const friday = (time: string) => new Date(Date.parse(`2026-11-20T${time}:00Z`) + 4 * 3_600_000).toISOString();
 const keyed = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
-const wish = (units: number, wantedFor?: string) => ({
+const orderBody = (units: number, wantedFor?: string) => ({
   ...payload({ dishes: { 'mango-lassi': units } }),
   ...(wantedFor && { wantedFor }),
 });
 const order = (units: number, wantedFor?: string) =>
-  server.call('createCustomerOrderCash', { body: wish(units, wantedFor) }, keyed(SITE_KEY));
+  server.call('createCustomerOrderCash', { body: orderBody(units, wantedFor) }, keyed(SITE_KEY));
 const slots = async () =>
   (
     await context.db.selectFrom('kitchen_slots').select(['starts_at', 'orders', 'units']).orderBy('starts_at').execute()
@@ -44,13 +44,13 @@ beforeEach(async () => {
   await context.db.deleteFrom('kitchen_slots').execute();
 });
 
-test('a place without limits counts nothing', async () => {
+test('a location without limits does not count orders', async () => {
   const { body } = await order(2);
   expect(body.order.estimatedReady).toBe(friday('17:21'));
   expect(await slots()).toEqual([]);
 });
 
-test('two orders for the last place at once: one is placed, the other is offered the nearest times', async () => {
+test('of two orders for the last place in a slot one is placed and the other is offered the nearest times', async () => {
   await limit({ mostOrders: 8, mostUnits: 24 });
   for (let n = 0; n < 5; n++) await order(2, friday('18:00'));
   await order(5, friday('18:00'));
@@ -68,7 +68,7 @@ test('two orders for the last place at once: one is placed, the other is offered
   expect([23, 24]).toContain(units);
 });
 
-test('forty orders at once, as soon as possible: none is refused, no slot is over, and grounds say who was moved', async () => {
+test('forty simultaneous orders for as soon as possible are all placed, no slot exceeds its limit, and moved orders record why', async () => {
   await limit({ mostOrders: 4, mostUnits: 6 });
   const all = await Promise.all(Array.from({ length: 40 }, (_, n) => order(1 + (n % 3))));
   expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
@@ -82,7 +82,7 @@ test('forty orders at once, as soon as possible: none is refused, no slot is ove
   expect(rows.some(({ grounds }) => (grounds?.moved ?? 0) > 0)).toBe(true);
 });
 
-test('cancelled it gives its place back, changed it gives back or takes what it is less or more', async () => {
+test('cancelling an order frees its slot, and changing it frees or takes the difference', async () => {
   await limit({ mostOrders: 8, mostUnits: 6 });
   const { order: placed } = (await order(4, friday('18:00'))).body;
   const change = (quantity: number, version: number) =>
@@ -112,7 +112,7 @@ test('cancelled it gives its place back, changed it gives back or takes what it 
   expect((await slots())[1]).toEqual([friday('18:30'), 0, 0]);
 });
 
-test('moved and made larger at once, an order counts its new work once', async () => {
+test('an order that is moved and enlarged in one change counts its new work once', async () => {
   await limit({ mostOrders: 8, mostUnits: 20 });
   const { orderId } = (await order(4, friday('18:00'))).body.order;
   const body = { orderId, version: 1, wantedFor: friday('18:30'), change: [{ line: 1, quantity: 7 }] };
@@ -123,7 +123,7 @@ test('moved and made larger at once, an order counts its new work once', async (
   ]);
 });
 
-test('a payment page holds its place until it is over, and passes it on to its order', async () => {
+test('a payment page holds its slot until it expires and passes it on to its order', async () => {
   await limit({ mostOrders: 1, mostUnits: null });
   const { sessionId, paymentUrl } = await till.start(SITE_KEY, { wantedFor: friday('18:00') });
   expect((await order(1, friday('18:00'))).body.code).toBe('time-unavailable');
@@ -140,19 +140,19 @@ test('a payment page holds its place until it is over, and passes it on to its o
   expect((await order(1, friday('18:15'))).status).toBe(200);
 });
 
-test('when it is paid nobody asks what is full', async () => {
+test('settling a payment does not read the slot counts', async () => {
   await limit({ mostOrders: 8, mostUnits: 24 });
   const { paymentUrl } = await till.start(SITE_KEY, {});
   await till.pay(paymentUrl);
   const query = vi.spyOn(pg.Client.prototype, 'query');
   await till.deliver();
-  const asked = query.mock.calls.map(([first]) => String(Object(first).text ?? first));
+  const statements = query.mock.calls.map(([first]) => String(Object(first).text ?? first));
   vi.restoreAllMocks();
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked.filter((text) => text.startsWith('select * from "kitchen_slots"'))).toEqual([]);
+  expect(statements.length).toBeGreaterThan(0);
+  expect(statements.filter((text) => text.startsWith('select * from "kitchen_slots"'))).toEqual([]);
 });
 
-test('a slot that fills while the page is open moves nobody who holds it; as soon as possible keeps the later time', async () => {
+test('a slot that fills while a payment page is open does not move its order; as soon as possible keeps the later time', async () => {
   await limit({ mostOrders: 1, mostUnits: null });
   await order(1);
   const { sessionId, paymentUrl } = await till.start(SITE_KEY);
@@ -168,11 +168,11 @@ test('a slot that fills while the page is open moves nobody who holds it; as soo
   expect(row.grounds?.slot).toBe(row.estimated_ready.toISOString());
 });
 
-test('a limit of deliveries leaves pickup alone, and the till is counted too', async () => {
+test('a limit on deliveries does not affect pickup, and orders of the till are counted', async () => {
   await limit({ mostOrders: 1, mostUnits: null }, 'pickup');
   await server.call(
     'createAdminOrderCash',
-    { body: { ...wish(1, friday('18:00')), cashConfirmed: true } },
+    { body: { ...orderBody(1, friday('18:00')), cashConfirmed: true } },
     keyed(cook),
   );
   expect((await order(1, friday('18:00'))).body.code).toBe('time-unavailable');
@@ -180,18 +180,18 @@ test('a limit of deliveries leaves pickup alone, and the till is counted too', a
   expect((await order(1, friday('18:00'))).status).toBe(200);
 });
 
-test('at the till, too, whoever comes second at the same moment gets the next quarter', async () => {
+test('of simultaneous orders at the till the later ones get the next quarter of an hour', async () => {
   await limit({ mostOrders: 2, mostUnits: null });
   const taken = await Promise.all(
     Array.from({ length: 6 }, () =>
-      server.call('createAdminOrderCash', { body: { ...wish(1), cashConfirmed: true } }, keyed(cook)),
+      server.call('createAdminOrderCash', { body: { ...orderBody(1), cashConfirmed: true } }, keyed(cook)),
     ),
   );
   expect(taken.map(({ status }) => status)).toEqual(taken.map(() => 200));
   expect((await slots()).map(([, orders]) => orders)).toEqual([2, 2, 2]);
 });
 
-test('paid after its place was given up, it is cooked all the same, and a person is told', async () => {
+test('an order paid after its slot was released is cooked, and staff are notified', async () => {
   await limit({ mostOrders: 1, mostUnits: null });
   const { sessionId, paymentUrl } = await till.start(SITE_KEY, { wantedFor: friday('18:00') });
   await transaction(context.db, (tx) => releaseSlots(tx, { sessionIds: [sessionId] }));
@@ -208,17 +208,17 @@ test('paid after its place was given up, it is cooked all the same, and a person
   expect(await slots()).toEqual([[friday('18:00'), 1, 1]]);
 });
 
-test('a guest’s own payment page does not stand in the way of their time', async () => {
+test('a guest’s own payment page does not block their time', async () => {
   await limit({ mostOrders: 1, mostUnits: null });
   const cartId = crypto.randomUUID();
   await till.start(SITE_KEY, { wantedFor: friday('18:00'), cartId });
-  const body = { ...wish(1, friday('18:00')), cartId };
+  const body = { ...orderBody(1, friday('18:00')), cartId };
   const { status } = await server.call('createCustomerOrderCash', { body }, keyed(SITE_KEY));
   expect(status).toBe(200);
   expect(await slots()).toEqual([[friday('18:00'), 1, 1]]);
 });
 
-test('the house moves an order also to a time that is full, and then it is counted nowhere', async () => {
+test('staff may move an order to a full time, and it is then counted in no slot', async () => {
   await limit({ mostOrders: 1, mostUnits: null });
   await order(1, friday('18:00'));
   const { orderId } = (await order(1, friday('18:15'))).body.order;
@@ -236,7 +236,7 @@ test('the house moves an order also to a time that is full, and then it is count
   expect(row.grounds).not.toHaveProperty('slot');
 });
 
-test('how much work a dish is counts', async () => {
+test('the slot counts the work units of each dish', async () => {
   await limit({ mostOrders: null, mostUnits: 6 });
   const dish = { locationId, itemId: 'mango-lassi' };
   const { status } = await server.call('updateMenuItem', { body: { ...dish, updates: { workUnits: 3 } } }, admin);

@@ -9,17 +9,17 @@ import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import type { Place } from './reserve-slots.ts';
 
-/** What a kitchen has before it. */
+/** The current load of a kitchen. */
 export interface KitchenNow {
-  /** What is counted from now on. */
+  /** How full the slots are from now on. */
   readonly uses: readonly SlotUse[];
-  /** Units of work that are open; null: nobody asks. */
+  /** Units of open work. Null when not needed. */
   readonly load: number | null;
 }
 
-export const NOT_ASKED: KitchenNow = { uses: [], load: null };
+export const UNKNOWN_LOAD: KitchenNow = { uses: [], load: null };
 
-/** As it is now; a place that limits nothing and has learned nothing is not asked. */
+/** Reads the current load. Skips the queries for a location without limits and without learned times. */
 export async function readKitchen(
   db: Db | Tx,
   menu: Pick<LocationMenu, 'location' | 'learned'>,
@@ -50,7 +50,7 @@ async function readUses(db: Db | Tx, locationId: string, now: Date): Promise<rea
   }));
 }
 
-/** Units of work that are open; null where nothing was learned that asks for them. */
+/** Counts the units of open work. Null when the location has no learned times that need it. */
 export async function readLoad(
   db: Db | Tx,
   { location, learned }: Pick<LocationMenu, 'location' | 'learned'>,
@@ -65,17 +65,17 @@ export async function readLoad(
   return rows[0]?.load ?? 0;
 }
 
-/** After so long an order that nobody ended is no work any more. */
+/** After this long, an order that was never completed counts as no work. */
 export const OPEN_MINUTES_MOST = 6 * 60;
 
-/** The parts of an order's line `i`; none where it is no combo. */
+/** The parts of an order line `i`. Empty unless the line is a combo. */
 export const PARTS = sql`(
   select option->'part'->>'itemId' as item_id, option->>'name' as name, (option->>'units')::int as units
   from jsonb_array_elements(coalesce(i.options, '[]')) option
   where option ? 'part' and (option->>'units')::int > 0
 )`;
 
-/** How much work an order `o` is, by the dishes of today's menu: what `workOf` says. */
+/** The work of an order `o` by today's menu, in SQL. Must match `workOf`. */
 export const UNITS = sql`(
   select coalesce(sum(i.quantity * made.units * coalesce(m.work_units, ${WORK_UNITS_DEFAULT}::int)), 0)
   from order_items i
@@ -88,7 +88,7 @@ export const UNITS = sql`(
   where i.order_id = o.id and i.is_cooked is not false
 )`;
 
-/** How much work an order is, by the dishes of the menu. */
+/** Counts the units of work of an order by the menu. */
 export function workOf(
   { dishes }: Pick<LocationMenu, 'dishes'>,
   items: readonly (Pick<PricedItem, 'id' | 'quantity'> & Partial<Pick<PricedItem, 'open' | 'choices'>>)[],
@@ -102,7 +102,7 @@ export function workOf(
     );
 }
 
-/** Where an order takes its place in the kitchen. */
+/** The kitchen slots an order uses. */
 export function placeAt(
   menu: Pick<LocationMenu, 'dishes' | 'location'>,
   readyAt: Date,
@@ -112,17 +112,17 @@ export function placeAt(
   return { counted: countedIn({ rules: rules ?? [], service, zone }, readyAt), units };
 }
 
-/** The same of one that is placed. */
+/** The same for a placed order. */
 export function placeOf(menu: Pick<LocationMenu, 'dishes' | 'location'>, row: OrderRow): Place {
   return placeAt(menu, row.estimated_ready, { orderType: row.order_type, units: workOfRow(menu, row) });
 }
 
-/** On what its promise stands then. */
+/** Records the slot the promised time is based on. */
 export function slotGround({ counted: [slot] }: Pick<Place, 'counted'>): Pick<PromiseBasis, 'slot'> {
   return slot ? { slot: slot.startsAt.toISOString() } : {};
 }
 
-/** How much work an order is that is placed. */
+/** The units of work of a placed order. */
 export function workOfRow(menu: Pick<LocationMenu, 'dishes'>, { items }: Pick<OrderRow, 'items'>): number {
   return workOf(
     menu,

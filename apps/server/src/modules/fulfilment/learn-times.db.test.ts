@@ -9,7 +9,7 @@ const { context } = server;
 const admin = await server.signIn('admin@demo.test');
 const payload = await payloadMaker(server);
 const locationId = 'truro';
-/** A wall clock of that Friday in Halifax, four hours behind. */
+/** Converts a wall-clock time of that Friday in Halifax to ISO; Halifax is four hours behind UTC. */
 const friday = (time: string) => new Date(Date.parse(`2026-11-20T${time}:00Z`) + 4 * 3_600_000).toISOString();
 const saturday = (time: string) => new Date(Date.parse(friday(time)) + 24 * 3_600_000).toISOString();
 interface More {
@@ -27,7 +27,9 @@ const order = async (dishes = 1, more: More = {}) => {
   return { orderId, placed, row: await row.executeTakeFirstOrThrow() };
 };
 
-/** So many orders in each of these weeks, every twenty minutes on its Friday from noon on, each ready after so many minutes. */
+/**
+ * Creates orders on the Friday of each of these weeks, one every twenty minutes from noon, each ready after `minutes`.
+ */
 async function cooked(weeksAgo: readonly number[], minutes: number, like: string): Promise<void> {
   await sql`
     insert into orders select (jsonb_populate_record(o, jsonb_build_object(
@@ -40,13 +42,13 @@ async function cooked(weeksAgo: readonly number[], minutes: number, like: string
     where o.id = ${like}
   `.execute(context.db);
 }
-const kept = async () =>
+const storedTimes = async () =>
   (await server.call('getPromisedTimeAccuracy', { query: { locationId } }, admin)).body.places[0] ?? null;
 const readyTimes = async (more: { readonly only?: 'soonest' } = {}) =>
   (await server.call('getReadyTimes', { query: { locationId, orderType: 'pickup', dishes: '1', ...more } })).body;
 const soonest = async () => (await readyTimes()).soonest;
 
-/** What a night taught, by cell; `pickup 0` is a quiet kitchen, `pickup 3` a very busy one. */
+/** Stores learned times by cell: `pickup 0` is a quiet kitchen, `pickup 3` a very busy one. */
 async function learned(minutes: Readonly<Record<string, number>>): Promise<void> {
   const quotes = Object.fromEntries(
     Object.entries(minutes).map(([cell, p80]) => [cell, { p50: p80 - 5, p80, p90: p80 + 5, sample: 40 }]),
@@ -55,7 +57,7 @@ async function learned(minutes: Readonly<Record<string, number>>): Promise<void>
   await context.db.insertInto('learned_times').values(row).execute();
   await sql`update locations set id = id where id = ${locationId}`.execute(context.db);
 }
-/** An order of sixty dishes that nobody has begun. */
+/** Places an order of sixty dishes that is not started. */
 async function muchToDo(): Promise<void> {
   const { orderId } = await order();
   await context.db.updateTable('order_items').set({ quantity: 60 }).where('order_id', '=', orderId).execute();
@@ -70,7 +72,7 @@ beforeEach(async () => {
   await sql`update locations set id = id`.execute(context.db);
 });
 
-test('a kitchen that needs forty minutes promises forty, and says on how many orders that stands', async () => {
+test('a kitchen that needs forty minutes promises forty and states how many orders that is based on', async () => {
   const first = await order();
   expect(first.row.grounds).toEqual({ quote: 18, source: 'rule' });
   expect(await soonest()).toEqual({ readyAt: friday('17:18') });
@@ -83,11 +85,11 @@ test('a kitchen that needs forty minutes promises forty, and says on how many or
   expect(placed.readyBetween).toEqual({ from: friday('17:40'), to: friday('17:45') });
 });
 
-test('the house reads week by week what was kept, what was foretold and what that cost', async () => {
+test('staff see for each week how many promises were met, what was predicted and how well', async () => {
   const { orderId } = await order();
   await cooked([3, 2, 1], 40, orderId);
   await learnTimes(context);
-  const place = await kept();
+  const place = await storedTimes();
   expect([place?.source, place?.learnedAt]).toEqual(['learned', friday('17:00')]);
   expect(place?.weeks.map(({ week, orders, kept: by, score }) => [week, orders, by, score?.kept ?? null])).toEqual([
     ['2026-10-26', 30, 0, null],
@@ -103,21 +105,21 @@ test('the house reads week by week what was kept, what was foretold and what tha
   });
 });
 
-test('what lost two weeks running gives way to the rule, on every copy at once', async () => {
+test('learned times that were worse than the rule for two weeks are replaced by the rule, in every process', async () => {
   const { orderId } = await order();
   await cooked([4, 3], 40, orderId);
   await cooked([2, 1], 18, orderId);
   await learnTimes(context);
-  expect((await kept())?.source).toBe('rule');
+  expect((await storedTimes())?.source).toBe('rule');
   expect((await order()).row.grounds).toEqual({ quote: 18, source: 'rule' });
 });
 
-test('a kitchen that knows too little goes by the rule, and a kitchen without orders says so', async () => {
+test('a kitchen with too few orders uses the rule, and one without orders reports that', async () => {
   await learnTimes(context);
-  expect(await kept()).toEqual({ locationId, source: 'rule', learnedAt: friday('17:00'), weeks: [] });
+  expect(await storedTimes()).toEqual({ locationId, source: 'rule', learnedAt: friday('17:00'), weeks: [] });
 });
 
-test('a large order takes as long as the rule says where nothing is known of so much work, also when more is added', async () => {
+test('a large order uses the rule when no order of that size was learned, also when a change makes it large', async () => {
   await learned({ 'pickup 0': 20, pickup: 20 });
   expect((await order(1)).row.grounds).toMatchObject({ quote: 20, source: 'learned' });
   expect((await order(10)).row.grounds).toEqual({ quote: 45, source: 'rule' });
@@ -130,7 +132,7 @@ test('a large order takes as long as the rule says where nothing is known of so 
   expect(changed.body.order.firesAt).toBe(friday('18:15'));
 });
 
-test('who chooses a time today is not ready before who comes as soon as possible', async () => {
+test('an order scheduled for today is not ready before an order placed for as soon as possible', async () => {
   await learned({ 'pickup 0': 20, 'pickup 3': 55, pickup: 20 });
   await muchToDo();
   const { soonest: first, days } = await readyTimes();
@@ -140,7 +142,7 @@ test('who chooses a time today is not ready before who comes as soon as possible
   expect((await order(1, { wantedFor: friday('18:00') })).row.fire_at?.toISOString()).toBe(friday('17:40'));
 });
 
-test('an order for the next opening takes as long as a quiet kitchen needs, not as long as tonight', async () => {
+test('an order for the next opening takes as long as in a quiet kitchen, not as long as tonight', async () => {
   await learned({ 'pickup 0': 20, 'pickup 3': 55, pickup: 20 });
   server.clock.set(friday('21:10'));
   await muchToDo();
@@ -153,16 +155,16 @@ test('an order for the next opening takes as long as a quiet kitchen needs, not 
   expect(row.grounds).toMatchObject({ quote: 20, source: 'learned' });
 });
 
-test('what was to be begun later, and was begun early, teaches nothing, though nobody chose its time', async () => {
+test('an order started well before its planned start is not learned from', async () => {
   const { orderId } = await order();
   await cooked([3, 2, 1], 40, orderId);
   await sql`update orders set fire_at = order_time + interval '30 minutes', prep_start_time = order_time
             where id like ${`past-${orderId}-%`}`.execute(context.db);
   await learnTimes(context);
-  expect((await kept())?.source).toBe('rule');
+  expect((await storedTimes())?.source).toBe('rule');
 });
 
-test('a night that is tried again moves no time twice; the next one does', async () => {
+test('a job retried in the same night does not change the times again, and the next night it does', async () => {
   const { orderId } = await order();
   await cooked([3, 2, 1], 40, orderId);
   const learnedAt = async (time: string) => {
@@ -182,7 +184,7 @@ test('a night that is tried again moves no time twice; the next one does', async
   expect(await learnedAt(saturday('17:00'))).toEqual([45, saturday('17:00')]);
 });
 
-test('a cart asks for as soon as possible alone; a page from before, which asks for nothing, reads the times of the days', async () => {
+test('a cart requests only the soonest time; an older page without that option gets the times of all days', async () => {
   expect(await readyTimes({ only: 'soonest' })).toMatchObject({ soonest: { readyAt: friday('17:18') }, days: [] });
   expect((await readyTimes()).days).toHaveLength(7);
 });

@@ -6,15 +6,15 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { readLocations } from '../locations/queries.ts';
 import { OPEN_MINUTES_MOST, UNITS } from './kitchen-load.ts';
 
-/** Weeks that are foretold, and those that the first of them is foretold from. */
+/** The weeks that are predicted, plus the weeks the first of them is predicted from. */
 const DAYS = 7 * (2 * LEARNED_WEEKS + 1);
-/** Begun by more than this beside its minute, a person chose when. */
+/** An order started this far from its planned start was started by hand. */
 const BY_HAND_MINUTES = 5;
 
-/** What was learned less than this ago was learned this night: a job that is tried again moves no time twice. */
+/** A run within this time belongs to the same night, so a retried job does not learn twice. */
 const NIGHT_MS = 12 * 60 * 60_000;
 
-/** How long orders take at each place, as its own past tells; each night anew. */
+/** Learns each night how long orders take at each location, from its own past orders. */
 export async function learnTimes(context: Context): Promise<void> {
   for (const { id, time_zone: zone } of await readLocations(context.db)) {
     const now = context.clock.now();
@@ -33,7 +33,7 @@ export async function learnTimes(context: Context): Promise<void> {
         .values({ location_id: id, ...row })
         .onConflict((conflict) => conflict.column('location_id').doUpdateSet(row))
         .execute();
-      // Orders are priced from a menu that is known by its row: it is another row now.
+      // Touch the location so that cached menus, which are identified by its row, are reloaded.
       if (quotes ?? before?.quotes) await sql`update locations set id = id where id = ${id}`.execute(tx);
     });
   }
@@ -43,13 +43,13 @@ interface Row {
   readonly order_type: OrderType;
   readonly begins: Date;
   readonly ready_time: Date | null;
-  readonly gone: Date;
+  readonly leftKitchen: Date;
   readonly prep_start_time: Date | null;
   readonly fires: boolean;
   readonly item_count: number;
   readonly units: number;
   readonly ready_by: string | null;
-  /** Of what is brought, when it had to leave. */
+  /** When the order had to be ready; for a delivery, when it had to leave. */
   readonly promised: Date;
 }
 
@@ -68,7 +68,7 @@ async function readCooked({ db }: Context, locationId: string, now: Date): Promi
     service: row.order_type,
     from: row.begins,
     readyAt: row.ready_time,
-    goneAt: row.gone,
+    leftKitchenAt: row.leftKitchen,
     units: row.units,
     rule: readyMinutes(row.order_type, row.item_count),
     isByHand: row.fires && isApart(row.begins, row.prep_start_time),

@@ -7,10 +7,10 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { Context } from '../../context.ts';
 import { StatementRefused, transaction } from '../../platform/db/transaction.ts';
 
-/** Who holds a place in a quarter of an hour: an order, or the payment page that will become one. */
+/** Who occupies a slot: an order, or the payment page that becomes one. */
 type Taker = { readonly orderId: string } | { readonly sessionId: string };
 
-/** As the statement that writes an order takes them. */
+/** The slots in the form that the statement for a new order takes. */
 export function slotRows({ counted, units }: Place) {
   return counted.map(({ service, startsAt, mostOrders, mostUnits }) => ({
     service: service ?? '',
@@ -21,7 +21,7 @@ export function slotRows({ counted, units }: Place) {
   }));
 }
 
-/** It filled up since it was looked at. */
+/** True if the slot filled up since it was checked. */
 export function isSlotFull(error: unknown): boolean {
   return isCheckViolation(error, 'kitchen_slots_orders') || isCheckViolation(error, 'kitchen_slots_units');
 }
@@ -35,18 +35,18 @@ export function slotFilled(): Failure {
 
 export interface Place {
   readonly counted: readonly CountedSlot[];
-  /** How much work it is. */
+  /** Units of work. */
   readonly units: number;
 }
 
-/** Takes a place in each. */
+/** Takes a place in each slot, or fails when one is full. */
 export async function takeSlots(tx: Tx, locationId: string, taker: Taker, place: Place): Promise<void> {
   await take(tx, locationId, taker, place).catch((error: unknown) => {
     throw isSlotFull(error) ? new StatementRefused(slotFilled()) : error;
   });
 }
 
-/** The same for what is cooked all the same: false where there is no room, and then it is counted nowhere. */
+/** Takes the slots if they are free. Returns false otherwise; the order is then cooked but counted in no slot. */
 export async function takeSlotsIfFree(tx: Tx, locationId: string, taker: Taker, place: Place): Promise<boolean> {
   if (place.counted.length === 0) return true;
   await sql`savepoint place`.execute(tx);
@@ -66,9 +66,9 @@ async function take(tx: Tx, locationId: string, taker: Taker, place: Place): Pro
   await write(tx, [locationId, JSON.stringify(slotRows(place)), order, session]);
 }
 
-/** A row of `slotRows`. */
+/** The columns of a row of `slotRows`. */
 export const SLOT_ROW = `s (service text, starts_at timestamptz, units int, most_orders int, most_units int)`;
-/** Counts `slot_rows`, sorted, so that takers never wait for each other in a circle. */
+/** Adds `slot_rows` to the counts, sorted so that concurrent transactions cannot deadlock. */
 export const COUNT_SLOTS = `insert into kitchen_slots as k (location_id, service, starts_at, orders, units, most_orders, most_units)
      select location_id, service, starts_at, count(*), sum(units), max(most_orders), max(most_units)
      from slot_rows group by 1, 2, 3 order by 1, 2, 3
@@ -85,7 +85,7 @@ const write = prepared(
    select location_id, service, starts_at, units, $3::text, $4::text from slot_rows`,
 );
 
-/** What these held may be had by others again. Each gives back once, whoever asks. */
+/** Frees the slots of an order or of payment pages. Has no effect the second time. */
 export async function releaseSlots(
   tx: Tx,
   of: { readonly orderId: string } | { readonly sessionIds: readonly string[] },
@@ -106,7 +106,7 @@ export async function releaseSlots(
   `.execute(tx);
 }
 
-/** What the page held is the order's; false when it held nothing any more. */
+/** Moves the slots of a payment page to its order. Returns false when the page no longer holds any. */
 export async function passSlots(tx: Tx, sessionId: string, orderId: string): Promise<boolean> {
   const passed = await tx
     .updateTable('slot_takes')
@@ -117,7 +117,7 @@ export async function passSlots(tx: Tx, sessionId: string, orderId: string): Pro
   return passed.length > 0;
 }
 
-/** An order became more or less work: so many units more, or fewer, where it is counted and not over yet. */
+/** Adds the change in work to an order's slots, if it is counted and the slots are not over. */
 export async function resizeSlots(tx: Tx, orderId: string, by: number, now: Date): Promise<void> {
   if (by === 0) return;
   await sql`
@@ -145,7 +145,7 @@ export async function resizeSlots(tx: Tx, orderId: string, by: number, now: Date
 
 const BATCH = 100;
 
-/** Pages that are over hold nothing, also when nobody told us that they are. */
+/** Frees the slots of expired pages, including those whose expiry the provider never reported. */
 export async function sweepSlots(context: Context): Promise<void> {
   const due = await overHolders(context.db);
   if (due.length > 0) await transaction(context.db, (tx) => releaseSlots(tx, { sessionIds: due }));

@@ -26,27 +26,33 @@ interface Account {
   readonly created_at: Date;
 }
 
-/** By so much at most the clocks of two copies of the server differ. */
+/** The largest expected clock difference between two servers. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 const CONFIRM_FIRST = say`Please confirm your email address first: we mailed you a link.`;
 const BY_CODE = say`Orders of your own place, and those taken at its till, come in by the code we mail to their address.`;
 const OTHER_ADDRESS = say`This order was placed with another email address than your account’s.`;
 
-/** How many orders an account might take in. Nothing more is told before somebody shows that they are theirs. */
+/** How many orders the account could claim. Details follow only after a code. */
 export async function countEarlierOrders(context: Context, { userId }: Person): Promise<number> {
   const account = await readAccount(context.db, userId);
   return account.email_verified ? (await ordersOf(context, account.email)).length : 0;
 }
 
-/** Reading the address now is what counts: it may have been somebody else's when the orders were placed. */
+/**
+ * Mails a code to the account's address. The guest must read it now, because the address may have belonged to someone
+ * else when the orders were placed.
+ */
 export async function sendClaimCode(context: Context, { userId }: Person): Promise<SentCode> {
   const { email, email_verified: isProven } = await readAccount(context.db, userId);
   if (!isProven) throw refuse('proof-needed', CONFIRM_FIRST);
   return sendCode(context, { purpose: 'claim', channel: 'mail', recipient: email, userId });
 }
 
-/** Whoever reads the address sees which orders were placed with it: anybody may have typed it. */
+/**
+ * Lists the orders that were placed with the account's address, so that the guest can leave out those of others who
+ * typed it.
+ */
 export async function previewClaim(
   context: Context,
   { userId }: Person,
@@ -64,7 +70,7 @@ export async function previewClaim(
   }));
 }
 
-interface Wish {
+interface ClaimInput {
   readonly orderId?: string | null | undefined;
   readonly orderIds?: readonly string[] | null | undefined;
   readonly token?: string | null | undefined;
@@ -72,13 +78,13 @@ interface Wish {
 }
 
 /**
- * Takes orders that were placed without an account into one: by the key of an order's link, or by a code that was mailed
- * to their address. Done again it changes nothing.
+ * Adds orders that were placed without an account to the actor's account, with an order link or a code mailed to their
+ * address. Repeating the request changes nothing.
  */
 export async function claimOrders(
   context: Context,
   actor: Person,
-  { orderId, orderIds, token, code }: Wish,
+  { orderId, orderIds, token, code }: ClaimInput,
   from: From,
 ): Promise<WireOrder[]> {
   const account = await readAccount(context.db, actor.userId);
@@ -101,7 +107,10 @@ async function requireCode(context: Context, account: Account, code: string): Pr
   await checkCode(context, { purpose: 'claim', recipient: account.email, userId: account.id }, code);
 }
 
-/** Whoever holds the link sees all of the order; to keep it they show the address it was placed with, or begin with it. */
+/**
+ * Checks a claim by link. The link alone shows the order; claiming it also needs an account with the order's address
+ * that is confirmed or was created after the order.
+ */
 function requireByLink(
   context: Context,
   { account, actor }: { readonly account: Account; readonly actor: Person },
@@ -109,16 +118,16 @@ function requireByLink(
   token: string,
 ): 'link' {
   if (!fits(context, row, token)) throw refuse('order-not-found');
-  // Whoever works there has every link before them.
+  // Staff can see every link.
   if (row.admin_created || worksAt(actor, row.location_id)) throw refuse('proof-needed', BY_CODE);
   if (row.customer_email !== null && row.customer_email !== account.email) throw refuse('proof-needed', OTHER_ADDRESS);
-  // An account that was made on the order's page came by its link.
+  // An account created after the order is assumed to come from the order's page.
   const beganWithIt = account.created_at.getTime() > row.order_time.getTime() - CLOCKS_DIFFER_MS;
   if (!account.email_verified && !beganWithIt) throw refuse('proof-needed', CONFIRM_FIRST);
   return 'link';
 }
 
-/** An order of another address is as if it were not there. */
+/** Checks a claim by code. An order with another address appears not to exist. */
 function requireByAddress({ id, email }: Account, row: OrderRow): 'code' {
   if (row.customer_email !== email || (row.user_id !== null && row.user_id !== id)) throw refuse('order-not-found');
   return 'code';
@@ -149,7 +158,7 @@ function claim(
       .set({ user_id: userId, claimed_at: now, version: row.version, updated_at: now })
       .where('id', '=', row.id)
       .execute();
-    const keptPhone = await takeAlong(tx, row, { userId, by });
+    const transferredPhone = await takeAlong(tx, row, { userId, by });
     await countForPerson(tx, row, { status: 'pending', total_cents: 0, refunded_cents: 0 }, row, now, userId);
     await recordChange(tx, {
       at: now,
@@ -157,22 +166,23 @@ function claim(
       action: 'claim-order',
       subject: { kind: 'order', id: row.id },
       locationId: row.location_id,
-      after: { by, ...(keptPhone && { keptPhone }) },
+      after: { by, ...(transferredPhone && { keptPhone: transferredPhone }) },
       from,
     });
     return appendOrderUpdated(context, tx, row, now);
   });
 }
 
-/** Whoever deletes their account at this moment takes nothing into it any more. */
+/** Locks the account, and refuses if it was deleted in the meantime. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   const { rows } = await sql`select from users where id = ${userId} and not is_deleted for no key update`.execute(tx);
   if (rows.length === 0) throw refuse('unauthenticated');
 }
 
 /**
- * What belongs to an order goes where it goes, and with its person should they leave. A number we lacked is kept of an
- * order whose link somebody held: beside an address a stranger types whatever number they like. Answers whether it was.
+ * Moves the order's messages and payment sessions to the account, so that they are erased with it. Adds the order's
+ * phone number to a profile without one, but only for a claim by link: anyone may type any number beside someone else's
+ * address. Returns whether the number was added.
  */
 async function takeAlong(
   tx: Tx,
@@ -197,7 +207,10 @@ async function takeAlong(
   return numUpdatedRows > 0n;
 }
 
-/** Whether a payment page is the order's: the one it was paid at, one made for it, or one its cart was left at. */
+/**
+ * An SQL condition for the payment sessions of an order: the one that paid it, those created for it, and those of its
+ * cart.
+ */
 export function isPageOf({ id, location_id: place, session_id: session, cart_id: cart }: OrderRow) {
   return sql<boolean>`(id = ${session} or order_id = ${id} or (location_id = ${place} and cart_id = ${cart}))`;
 }
@@ -210,7 +223,7 @@ async function readAccount(db: Db, userId: string): Promise<Account> {
     .executeTakeFirstOrThrow();
 }
 
-/** Those of an address that are nobody's yet, oldest first. */
+/** Orders with this address that belong to no account, oldest first. */
 async function ordersOf({ db, clock }: Context, email: string) {
   const rows = await db
     .selectFrom('orders as o')

@@ -4,8 +4,9 @@ import type { Reaction } from '../../platform/events/reactions.ts';
 import { orderIdsOf } from '../../platform/events/order-ids.ts';
 
 /**
- * Guests keep the phone they checked out with in their profile. Who orders for a friend, in another name and with
- * another e-mail, keeps the number they have. The order stands whatever becomes of it: a profile that cannot be written, or that somebody is writing at this moment, is only logged.
+ * Copies the phone number of a checkout to the guest's profile. A guest who orders for a friend, with another name and
+ * address, keeps their own number. The order is never affected: a profile that is locked or cannot be updated is only
+ * logged.
  */
 export const copyPhoneToProfile: Reaction = {
   name: 'checkout-phones',
@@ -24,7 +25,7 @@ export const copyPhoneToProfile: Reaction = {
   },
 };
 
-/** Answers whose profiles are held by somebody else: they are not waited for. */
+/** Returns the accounts that were locked by others, for which it does not wait. */
 async function writePhones(tx: Tx, orderIds: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     with latest as materialized (

@@ -12,19 +12,19 @@ const truro = await payloadMaker(server);
 const staff = await server.signIn('staff.truro@demo.test');
 
 let last = 0;
-/** Somebody nobody knows, from an address of their own. */
-function stranger() {
+/** An unknown guest with an address and network address of their own. */
+function newGuest() {
   last += 1;
   const customer = { ...ASHA, email: `guest${last}@example.test`, phone: `(902) 555-${1000 + last}` };
   return { customer, as: { ...SITE_KEY, 'x-forwarded-for': `198.51.100.${last}` } };
 }
 
-async function place(wish: PayloadOptions, as: Caller = SITE_KEY, more: object = {}) {
-  return server.call('createCustomerOrderCash', { body: { ...truro(wish), ...more } }, as);
+async function place(options: PayloadOptions, as: Caller = SITE_KEY, more: object = {}) {
+  return server.call('createCustomerOrderCash', { body: { ...truro(options), ...more } }, as);
 }
 
-async function placed(wish: PayloadOptions, as?: Caller) {
-  const { body } = await place(wish, as);
+async function placed(options: PayloadOptions, as?: Caller) {
+  const { body } = await place(options, as);
   expect(body).toMatchObject({ success: true });
   return { orderId: body.orderId, token: body.order.metadata.orderToken };
 }
@@ -70,15 +70,15 @@ async function personOf(email: string) {
     .executeTakeFirstOrThrow();
 }
 
-async function booksAreClean() {
+async function expectCleanAudit() {
   await server.settle();
   expect((await auditData(context)).broken).toEqual([]);
 }
 
 const wrongCode = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
 
-test('a name and one way to reach them is enough; a mail goes where there is one', async () => {
-  const { customer, as } = stranger();
+test('a guest needs a name and a phone number or mail address, and mail is used where it exists', async () => {
+  const { customer, as } = newGuest();
   const { email: _email, ...byPhone } = truro({ customer }).customerInfo;
   const first = await place({ customer }, as, { customerInfo: byPhone });
   expect(first.body.order.customerInfo).toMatchObject({ email: '', phone: '+19025551001', firebaseId: null });
@@ -89,8 +89,8 @@ test('a name and one way to reach them is enough; a mail goes where there is one
   expect((await place({ customer }, as, { customerInfo: nothing })).status).toBe(400);
 });
 
-test('for more than two hours ahead a stranger is asked for a code in cash, whatever it costs; sooner and by card not', async () => {
-  const { customer, as } = stranger();
+test('a guest’s cash order for more than two hours ahead needs a code; sooner orders and card orders do not', async () => {
+  const { customer, as } = newGuest();
   const { body } = await server.call('getReadyTimes', {
     query: { locationId: 'truro', orderType: 'pickup', dishes: '3' },
   });
@@ -103,17 +103,17 @@ test('for more than two hours ahead a stranger is asked for a code in cash, what
   await server.call('sendOrderCode', { body: { phone: customer.phone } }, as);
   const contactCode = await lastCode(String(late.body['to']));
   expect((await place({ customer }, as, { ...ahead(120), contactCode })).body).toMatchObject({ success: true });
-  const other = stranger();
+  const other = newGuest();
   expect((await place({ customer: other.customer }, other.as, ahead(60))).status).toBe(200);
-  const third = stranger();
+  const third = newGuest();
   const orderData = { ...truro({ customer: third.customer }), ...ahead(120), paymentMethod: 'online' as const };
   expect((await server.call('createCustomerPayment', { body: { orderData } }, third.as)).status).toBe(200);
   const asha = await server.signIn('customer@demo.test');
   expect((await place({}, asha, ahead(120))).status).toBe(200);
 });
 
-test('a house that wants to know its guests takes none without an account, by no way', async () => {
-  const { customer, as } = stranger();
+test('a restaurant that requires accounts takes no orders without one, in cash or by card', async () => {
+  const { customer, as } = newGuest();
   const admin = await server.signIn('admin@demo.test');
   const say = (guestCheckout: boolean) =>
     server.call('updateSettings', { body: { settings: { guestCheckout } } }, admin);
@@ -130,8 +130,8 @@ test('a house that wants to know its guests takes none without an account, by no
   expect((await place({ customer }, browser)).status).toBe(200);
 });
 
-test('an order is claimed by whoever has its address and a code sent there: points once, however often it is pressed', async () => {
-  const { customer, as } = stranger();
+test('a code mailed to the order’s address claims it, and repeating the claim gives points once', async () => {
+  const { customer, as } = newGuest();
   const { email } = customer;
   const { orderId } = await placed({ customer, dishes: { 'butter-chicken': 2 } }, as);
   await complete(orderId);
@@ -172,17 +172,17 @@ test('an order is claimed by whoever has its address and a code sent there: poin
     .execute();
   expect(trace).toEqual([{ after: { by: 'code' } }]);
   await server.settle();
-  await booksAreClean();
+  await expectCleanAudit();
 });
 
-test('after the code stands which orders they are, and only what is chosen comes into the account', async () => {
-  const { customer, as } = stranger();
+test('the code reveals the orders, and only the chosen ones are added to the account', async () => {
+  const { customer, as } = newGuest();
   const { email } = customer;
   const mine = await placed({ customer }, as);
   clock.forward(1_000);
-  // Somebody else typed this address, with a number of theirs.
-  const other = stranger();
-  const theirs = await placed({ customer: { ...other.customer, email, name: 'Mallory' } }, other.as);
+  // Someone else typed this mail address with their own phone number.
+  const other = newGuest();
+  const othersOrder = await placed({ customer: { ...other.customer, email, name: 'Mallory' } }, other.as);
   const guest = await signUp(email, true);
   const show = (code: string) => server.call('previewClaim', { body: { code } }, guest);
   await server.call('sendClaimCode', { body: {} }, guest);
@@ -198,20 +198,20 @@ test('after the code stands which orders they are, and only what is chosen comes
       customerName: customer.name,
       total: expect.any(Number),
     },
-    expect.objectContaining({ orderId: theirs.orderId, customerName: 'Mallory' }),
+    expect.objectContaining({ orderId: othersOrder.orderId, customerName: 'Mallory' }),
   ]);
   const body = { code, orderIds: [mine.orderId] };
   expect((await server.call('claimOrder', { body }, guest)).body.orders).toMatchObject([{ orderId: mine.orderId }]);
   expect((await server.call('getEarlierOrders', {}, guest)).body.count).toBe(1);
   expect((await personOf(email)).phone_number).toBeNull();
 
-  const elsewhere = await placed({ customer: stranger().customer }, stranger().as);
+  const elsewhere = await placed({ customer: newGuest().customer }, newGuest().as);
   const wrong = { code, orderIds: [elsewhere.orderId] };
   expect((await server.call('claimOrder', { body: wrong }, guest)).body.code).toBe('order-not-found');
 });
 
-test('whoever placed an order that somebody else took in by code is not told in whose account it is', async () => {
-  const { customer, as } = stranger();
+test('the guest who placed an order is not shown the account that claimed it by code', async () => {
+  const { customer, as } = newGuest();
   const { orderId, token } = await placed({ customer }, as);
   const guest = await signUp(customer.email, true);
   await server.call('sendClaimCode', { body: {} }, guest);
@@ -221,21 +221,21 @@ test('whoever placed an order that somebody else took in by code is not told in 
   const reader = (await server.fetch(path, { signal: stop.signal }, as)).body
     ?.pipeThrough(new TextDecoderStream())
     .getReader();
-  let heard = (await reader?.read())?.value ?? '';
+  let streamedText = (await reader?.read())?.value ?? '';
   await server.call('claimOrder', { body: { code } }, guest);
   const { id } = await personOf(customer.email);
-  while (!heard.includes(orderId)) heard += (await reader?.read())?.value ?? '';
+  while (!streamedText.includes(orderId)) streamedText += (await reader?.read())?.value ?? '';
   stop.abort();
   const query = { orderId, token };
-  const told = [
-    heard,
+  const responses = [
+    streamedText,
     ...(await Promise.all([
       server.call('getCustomerOrderDetails', { query }, as),
       server.call('getOrderReceipt', { query }, as),
       server.call('cancelCustomerOrder', { body: query }, as),
     ]).then((answers) => answers.map(({ body }) => JSON.stringify(body)))),
   ];
-  for (const each of told) {
+  for (const each of responses) {
     expect(each).toContain('"firebaseId":"somebody"');
     expect(each).not.toContain(id);
   }
@@ -243,9 +243,9 @@ test('whoever placed an order that somebody else took in by code is not told in 
   expect(own.body.order.customerInfo.firebaseId).toBe(id);
 });
 
-/** An order without an account, completed, and an account of its address that took it in by its link. */
+/** A completed order without an account, and the account with its address that claimed it by link. */
 async function claimedByLink(isDone = true) {
-  const { customer, as } = stranger();
+  const { customer, as } = newGuest();
   const order = await placed({ customer, dishes: { 'butter-chicken': 2 } }, as);
   if (isDone) await complete(order.orderId);
   const guest = await signUp(customer.email, true);
@@ -257,7 +257,7 @@ async function claimedByLink(isDone = true) {
 const undo = (orderIds: string[], who: Caller, key: string = crypto.randomUUID()) =>
   server.call('undoClaim', { body: { orderIds } }, { ...who, 'idempotency-key': key });
 
-test('an order that was claimed by mistake is given back: what came with it goes, and the next account has it all', async () => {
+test('undoing a mistaken claim removes its effects, and the next account gets everything', async () => {
   const { orderId, token, customer, guest, as, claim } = await claimedByLink();
   const had = await personOf(customer.email);
   expect(had).toMatchObject({ total_orders: 1, phone_number: expect.stringMatching(/^\+1/) });
@@ -284,22 +284,22 @@ test('an order that was claimed by mistake is given back: what came with it goes
     const rows = await db.selectFrom(table).select('user_id').where('order_id', '=', orderId).execute();
     expect(rows.filter(({ user_id: whose }) => whose !== null)).toEqual([]);
   }
-  const deeds = await db
+  const auditEntries = await db
     .selectFrom('audit_log')
     .select('action')
     .where('subject_id', '=', orderId)
     .where('actor_id', '=', had.id)
     .orderBy('id')
     .execute();
-  expect(deeds.map(({ action }) => action)).toEqual(['claim-order', 'undo-claim']);
-  await booksAreClean();
+  expect(auditEntries.map(({ action }) => action)).toEqual(['claim-order', 'undo-claim']);
+  await expectCleanAudit();
   expect((await claim(guest)).status).toBe(200);
   expect(await personOf(customer.email)).toEqual(had);
-  await booksAreClean();
+  await expectCleanAudit();
 });
 
-test('a number of one’s own stays when an order is given back', async () => {
-  const { customer, as } = stranger();
+test('undoing a claim leaves the account’s own phone number unchanged', async () => {
+  const { customer, as } = newGuest();
   const order = await placed({ customer }, as);
   const guest = await signUp(customer.email, true);
   const { id } = await personOf(customer.email);
@@ -309,7 +309,7 @@ test('a number of one’s own stays when an order is given back', async () => {
   expect((await personOf(customer.email)).phone_number).toBe('+19025550123');
 });
 
-test('given back is what one claimed, within a day, all of it or nothing; another’s is as if it were not there', async () => {
+test('a claim can be undone within a day, all orders or none; orders of others appear not to exist', async () => {
   const late = await claimedByLink();
   clock.forward(24 * 3_600_000 + 1_000);
   const again = await placed({ customer: { ...late.customer, phone: '(902) 555-0177' } }, late.as);
@@ -325,7 +325,7 @@ test('given back is what one claimed, within a day, all of it or nothing; anothe
   expect((await undo([again.orderId], late.guest)).status).toBe(200);
 });
 
-test('given back twice at once, or once more when the answer was lost, and while the kitchen hands it out: once', async () => {
+test('undoing a claim twice, simultaneously or after a lost response, or during handover, runs once', async () => {
   const { orderId, guest, customer } = await claimedByLink(false);
   const key = crypto.randomUUID();
   const [first, second] = await Promise.all([
@@ -337,37 +337,37 @@ test('given back twice at once, or once more when the answer was lost, and while
   expect(answered.length).toBeGreaterThan(1);
   expect((await undo([orderId], guest)).body.code).toBe('order-not-found');
   expect(await personOf(customer.email)).toMatchObject({ loyalty_points: 0, total_orders: 0 });
-  await booksAreClean();
+  await expectCleanAudit();
 });
 
-test('beside another open order of the same number nobody gives a second one back unpaid', async () => {
+test('a claim of an unpaid order cannot be undone beside another open order with the same number', async () => {
   const { orderId, guest, customer, as } = await claimedByLink(false);
   const another = await placed({ customer }, as);
   const refused = await undo([orderId], guest);
   expect(refused.body.error).toMatch(/^Another order with the same phone number or address is open/);
   await complete(another.orderId);
   expect((await undo([orderId], guest)).status).toBe(200);
-  await booksAreClean();
+  await expectCleanAudit();
 });
 
-test('whoever changes an order by its link is not told in whose account it is', async () => {
+test('changing an order by its link does not reveal whose account it is in', async () => {
   const { orderId, token, customer, as } = await claimedByLink(false);
   const { id } = await personOf(customer.email);
   const { version } = (await server.call('getCustomerOrderDetails', { query: { orderId, token } }, as)).body.order;
-  const change = (wish: object) => server.call('changeOrder', { body: { orderId, token, version, ...wish } }, as);
+  const change = (options: object) => server.call('changeOrder', { body: { orderId, token, version, ...options } }, as);
   const looked = await change({ note: 'No onions', preview: true });
   const saved = await change({ note: 'No onions' });
   const late = await change({ note: 'No garlic' });
   expect([looked.status, saved.status, late.status]).toEqual([200, 200, 409]);
   for (const { body } of [looked, saved, late]) {
-    const told = JSON.stringify(body);
-    expect(told).toContain('"firebaseId":"somebody"');
-    expect(told).not.toContain(id);
+    const responses = JSON.stringify(body);
+    expect(responses).toContain('"firebaseId":"somebody"');
+    expect(responses).not.toContain(id);
   }
 });
 
-test('of two accounts that claim one order at once by its link, one has it', async () => {
-  const { customer, as } = stranger();
+test('of two accounts that claim one order by link at once, one gets it', async () => {
+  const { customer, as } = newGuest();
   const { email: _email, ...byPhone } = truro({ customer }).customerInfo;
   const { body } = await place({ customer }, as, { customerInfo: byPhone });
   const { orderId } = body;
@@ -384,67 +384,67 @@ test('of two accounts that claim one order at once by its link, one has it', asy
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
   expect(points.toSorted((a, b) => a - b)).toEqual([0, Math.floor(subtotal / 100)]);
-  await booksAreClean();
+  await expectCleanAudit();
 });
 
-test('the link alone makes no order somebody’s whose address is another, or was never shown', async () => {
-  const { customer, as } = stranger();
-  const known = await server.signIn('customer@demo.test');
+test('the link alone does not claim an order for an account with another or unconfirmed address', async () => {
+  const { customer, as } = newGuest();
+  const existingCustomer = await server.signIn('customer@demo.test');
   const old = await signUp('waits@example.test', false);
   clock.forward(2 * 60_000);
   const { orderId, token } = await placed({ customer }, as);
   const own = await placed({ customer: { ...customer, email: 'waits@example.test', phone: '(902) 555-0191' } }, as);
   const claim = (body: object, who: Caller) => server.call('claimOrder', { body }, who);
-  expect((await claim({ orderId, token }, known)).body).toMatchObject({
+  expect((await claim({ orderId, token }, existingCustomer)).body).toMatchObject({
     code: 'proof-needed',
     error: 'This order was placed with another email address than your account’s.',
   });
   expect((await claim(own, old)).body.code).toBe('proof-needed');
-  expect((await claim({ orderId, token: `${token}x` }, known)).body.code).toBe('order-not-found');
-  expect((await claim({ orderId: 'TRU-20261120-ZZZZZ', token }, known)).body.code).toBe('order-not-found');
-  expect((await claim({ orderId }, known)).status).toBe(400);
+  expect((await claim({ orderId, token: `${token}x` }, existingCustomer)).body.code).toBe('order-not-found');
+  expect((await claim({ orderId: 'TRU-20261120-ZZZZZ', token }, existingCustomer)).body.code).toBe('order-not-found');
+  expect((await claim({ orderId }, existingCustomer)).status).toBe(400);
   expect((await claim({ orderId, token }, as)).status).toBe(401);
   await db.updateTable('users').set({ email_verified: true }).where('email', '=', 'waits@example.test').execute();
   expect((await claim(own, old)).status).toBe(200);
 });
 
-test('an account that is made on the order’s page takes it along', async () => {
-  const { customer, as } = stranger();
+test('an account created on the order’s page claims the order', async () => {
+  const { customer, as } = newGuest();
   const { orderId, token } = await placed({ customer }, as);
   const guest = await signUp(customer.email, false);
   const { body } = await server.call('claimOrder', { body: { orderId, token } }, guest);
   expect(body.orders).toMatchObject([{ orderId, status: 'pending' }]);
   await complete(orderId);
   expect((await personOf(customer.email)).total_orders).toBe(1);
-  await booksAreClean();
+  await expectCleanAudit();
 });
 
-test('a number with the right address tells no more than a wrong one, and forty wrong keys end in words', async () => {
-  const { customer, as } = stranger();
+test('an order number with a valid code reveals nothing without the order’s address, and after forty wrong tokens an address is limited', async () => {
+  const { customer, as } = newGuest();
   const { orderId, token } = await placed({ customer }, as);
   const someone = await signUp('curious@example.test', true);
   await server.call('sendClaimCode', { body: {} }, someone);
   const code = await lastCode('curious@example.test');
-  const told = async (id: string) => {
+  const responses = async (id: string) => {
     const { status, body } = await server.call('claimOrder', { body: { orderId: id, code } }, someone);
     return { status, code: body.code, error: body.error };
   };
-  expect(await told(orderId)).toEqual(await told('TRU-20261120-ZZZZZ'));
+  expect(await responses(orderId)).toEqual(await responses('TRU-20261120-ZZZZZ'));
 
   const home = { 'x-forwarded-for': '203.0.113.250' };
   const look = (key: string) => server.call('getCustomerOrderDetails', { query: { orderId, token: key } }, home);
-  const seen = new Set<number>();
-  for (let n = 0; n < 40; n++) seen.add((await look(`wrong-${n}`)).status);
-  expect([...seen]).toEqual([404, 429]);
-  // Whoever has the right one is at the same address, and is not kept waiting.
+  const statuses = new Set<number>();
+  for (let n = 0; n < 40; n++) statuses.add((await look(`wrong-${n}`)).status);
+  expect([...statuses]).toEqual([404, 429]);
+  // The right token works from the same address without delay.
   expect((await look(token)).body.order.customerInfo.name).toBe(customer.name);
   expect((await server.fetch(`/api/events?orderId=${orderId}&token=wrong`, {}, home)).status).toBe(429);
   expect((await server.call('getOrderReceipt', { query: { orderId, token: 'wrong' } }, home)).status).toBe(429);
   expect((await server.call('cancelCustomerOrder', { body: { orderId, token: 'wrong' } }, home)).status).toBe(429);
 });
 
-test('looking changes nothing, and after five wrong codes the right one is none', async () => {
-  const { customer, as } = stranger();
+test('previewing changes nothing, and after five wrong codes the right one is refused', async () => {
+  const { customer, as } = newGuest();
   const { orderId, token } = await placed({ customer }, as);
   const guest = await signUp(customer.email, true);
   for (let n = 0; n < 5; n++) {
@@ -476,32 +476,32 @@ test('looking changes nothing, and after five wrong codes the right one is none'
   expect(await owner()).not.toBeNull();
 });
 
-test('a second order in cash on one number asks for a code, in whatever spelling, until the first is done', async () => {
-  const { customer, as } = stranger();
+test('a second cash order with the same number in any spelling needs a code until the first is finished', async () => {
+  const { customer, as } = newGuest();
   const first = await placed({ customer }, as);
   const again = { ...customer, email: 'other@example.test', phone: '+1 902-555-' + customer.phone.slice(-4) };
-  const asked = await place({ customer: again }, as);
-  expect(asked.body).toMatchObject({ code: 'code-needed', because: 'open-order', channel: 'sms' });
-  const to = String(asked.body['to']);
+  const attempt = await place({ customer: again }, as);
+  expect(attempt.body).toMatchObject({ code: 'code-needed', because: 'open-order', channel: 'sms' });
+  const to = String(attempt.body['to']);
   expect(
     (await server.call('sendOrderCode', { body: { phone: again.phone, email: again.email } }, as)).body,
   ).toMatchObject({ to });
   const code = await lastCode(to);
   expect((await place({ customer: again }, as, { contactCode: wrongCode(code) })).body.code).toBe('code-refused');
-  // What is refused for another reason uses it up no more than a slip does.
+  // An order that is refused for another reason does not use up the code.
   const wrong = truro({ customer: again });
   const dear = { ...wrong, pricing: { ...wrong.pricing, subtotal: 1, tax: 0, total: 1 }, contactCode: code };
   expect((await server.call('createCustomerOrderCash', { body: dear }, as)).status).toBe(400);
   expect((await place({ customer: again }, as, { contactCode: code })).status).toBe(200);
   expect((await place({ customer: again }, as, { contactCode: code })).body.code).toBe('code-refused');
   await server.settle();
-  const kept = await db
+  const storedCodes = await db
     .selectFrom('messages')
     .select('body_text')
     .where('recipient', '=', to)
     .where('template', '=', 'sent_code')
     .execute();
-  expect(kept).toHaveLength(1);
+  expect(storedCodes).toHaveLength(1);
 
   const open = await db
     .selectFrom('orders')
@@ -511,11 +511,11 @@ test('a second order in cash on one number asks for a code, in whatever spelling
     .execute();
   for (const { id } of open) await complete(id);
   expect(open.map(({ id }) => id)).toContain(first.orderId);
-  // Handed over, but never paid for: it is over all the same.
+  // Handed over but never paid: it no longer counts as open.
   expect((await place({ customer }, as)).status).toBe(200);
 });
 
-test('what left with a driver is open until it is delivered, and a delivery that failed stays so: the next one asks for a code', async () => {
+test('an order with a driver is open until delivered, and after a failed delivery the next order needs a code', async () => {
   const driver = { ...staff };
   const bring = (orderId: string, steps: readonly ('taken' | 'on-the-way' | 'delivered' | 'failed')[]) =>
     steps.reduce(async (before, step) => {
@@ -535,26 +535,29 @@ test('what left with a driver is open until it is delivered, and a delivery that
   const unproven = async (orderId: string) =>
     (await db.selectFrom('orders').select('contact_unproven').where('id', '=', orderId).executeTakeFirstOrThrow())
       .contact_unproven;
-  const wish = { orderType: 'delivery', address: '22 Willow Street, Truro' } as const;
+  const options = { orderType: 'delivery', address: '22 Willow Street, Truro' } as const;
   const ends = [
     ['failed', 409, true],
     ['delivered', 200, null],
   ] as const;
   for (const [end, status, isUnproven] of ends) {
-    const { customer, as } = stranger();
-    const { orderId } = await placed({ ...wish, customer }, as);
+    const { customer, as } = newGuest();
+    const { orderId } = await placed({ ...options, customer }, as);
     await cook(orderId);
     await bring(orderId, ['taken', 'on-the-way']);
-    expect((await place({ ...wish, customer }, as)).body).toMatchObject({ code: 'code-needed', because: 'open-order' });
+    expect((await place({ ...options, customer }, as)).body).toMatchObject({
+      code: 'code-needed',
+      because: 'open-order',
+    });
     expect(await unproven(orderId)).toBe(true);
     await bring(orderId, [end]);
-    expect([end, (await place({ ...wish, customer }, as)).status]).toEqual([end, status]);
+    expect([end, (await place({ ...options, customer }, as)).status]).toEqual([end, status]);
     expect(await unproven(orderId)).toBe(isUnproven);
   }
 });
 
-test('an account is proven by what was delivered to it, not by what left for it', async () => {
-  const { customer, as } = stranger();
+test('a delivery confirms an account’s contact only once it has arrived', async () => {
+  const { customer, as } = newGuest();
   const guest = await signUp(customer.email, false);
   const { id } = await personOf(customer.email);
   const { orderId } = await placed({ customer, orderType: 'delivery', address: '22 Willow Street, Truro' }, as);
@@ -565,7 +568,7 @@ test('an account is proven by what was delivered to it, not by what left for it'
   }
   const proven = [];
   const manager = await server.signIn('manager.truro@demo.test');
-  // Put back, it is nobody's and nowhere yet.
+  // Put back: no driver has it, and it was not delivered.
   for (const step of ['taken', 'on-the-way', 'waiting', 'taken', 'on-the-way', 'delivered'] as const) {
     await server.call(
       'stepDelivery',
@@ -577,8 +580,8 @@ test('an account is proven by what was delivered to it, not by what left for it'
   expect(proven).toEqual([false, false, false, false, false, true]);
 });
 
-test('of ten orders at once on one number one is placed, the others ask for a code', async () => {
-  const { customer, as } = stranger();
+test('of ten simultaneous orders with one number one is placed, and the others need a code', async () => {
+  const { customer, as } = newGuest();
   const answers = await Promise.all(Array.from({ length: 10 }, () => place({ customer }, as)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
@@ -586,8 +589,8 @@ test('of ten orders at once on one number one is placed, the others ask for a co
   );
 });
 
-test('above a hundred dollars in cash asks for a code; by card nothing does', async () => {
-  const { customer, as } = stranger();
+test('a cash order above a hundred dollars needs a code, a card order never does', async () => {
+  const { customer, as } = newGuest();
   const large = { customer, dishes: { 'butter-chicken': 6 } };
   expect((await place(large, as)).body).toMatchObject({ code: 'code-needed', because: 'large-order' });
   const card = await server.call(
@@ -599,47 +602,48 @@ test('above a hundred dollars in cash asks for a code; by card nothing does', as
   expect((await place(large, await server.signIn('customer@demo.test'))).status).toBe(200);
 });
 
-test('a cart nobody may order in cash tells nothing of whoever has the number in it', async () => {
-  const { customer, as } = stranger();
+test('a cart that needs a code anyway does not reveal whether its number has an open order', async () => {
+  const { customer, as } = newGuest();
   await placed({ customer }, as);
   const large = { dishes: { 'butter-chicken': 6 } };
   const answers = await Promise.all([
     place({ ...large, customer }, as),
-    place({ ...large, customer: stranger().customer }, as),
+    place({ ...large, customer: newGuest().customer }, as),
   ]);
   for (const { body } of answers)
     expect(body).toMatchObject({ code: 'code-needed', because: 'large-order', error: answers[0].body.error });
 });
 
-test('whoever asks of one number after the other whether it has ordered hears after thirty the same of all, and others order on', async () => {
-  const { as } = stranger();
-  const { customer } = stranger();
-  await placed({ customer }, stranger().as);
+test('after thirty attempts to find numbers with open orders an address always gets the same response, and others can still order', async () => {
+  const { as } = newGuest();
+  const { customer } = newGuest();
+  await placed({ customer }, newGuest().as);
   const ask = (more?: object) => place({ customer }, as, more);
-  const asked = [];
-  // A wrong code is an answer, too.
-  for (let n = 0; n < 30; n++) asked.push(await ask(n % 2 ? { contactCode: '000000' } : {}));
-  expect(new Set(asked.map(({ body }) => body['because'] ?? body.code))).toEqual(
+  const attempt = [];
+  // A wrong code reveals it too.
+  for (let n = 0; n < 30; n++) attempt.push(await ask(n % 2 ? { contactCode: '000000' } : {}));
+  expect(new Set(attempt.map(({ body }) => body['because'] ?? body.code))).toEqual(
     new Set(['open-order', 'code-refused']),
   );
-  const unknown = stranger().customer;
-  const [known, other] = [await ask(), await place({ customer: unknown }, as)];
-  for (const { body } of [known, other]) expect(body).toMatchObject({ code: 'code-needed', because: 'many-asked' });
-  // Who is reached there orders, and so does everybody elsewhere; what is kept of it ends with the hour.
+  const unknown = newGuest().customer;
+  const [existingCustomer, other] = [await ask(), await place({ customer: unknown }, as)];
+  for (const { body } of [existingCustomer, other])
+    expect(body).toMatchObject({ code: 'code-needed', because: 'many-asked' });
+  // A guest with a valid code can order, and so can guests at other addresses; the limit ends after an hour.
   await server.call('sendOrderCode', { body: { phone: unknown.phone } }, as);
   const { to } = other.body as unknown as { to: string };
   expect((await place({ customer: unknown }, as, { contactCode: await lastCode(to) })).status).toBe(200);
-  const elsewhere = stranger();
+  const elsewhere = newGuest();
   expect((await place({ customer: elsewhere.customer }, elsewhere.as)).status).toBe(200);
   clock.forward(60 * 60_000 + 1);
-  expect((await place({ customer: stranger().customer }, as)).status).toBe(200);
+  expect((await place({ customer: newGuest().customer }, as)).status).toBe(200);
 });
 
-test('codes to one recipient have an end, and so have those of one address', async () => {
-  const { customer, as } = stranger();
+test('codes are limited per recipient and per network address', async () => {
+  const { customer, as } = newGuest();
   const ask = () => server.call('sendOrderCode', { body: { phone: customer.phone } }, as);
-  const asked = [await ask(), await ask(), await ask(), await ask()];
-  expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  const attempt = [await ask(), await ask(), await ask(), await ask()];
+  expect(attempt.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
   const texts = await db
     .selectFrom('messages')
     .select('unproven')
@@ -653,10 +657,10 @@ test('codes to one recipient have an end, and so have those of one address', asy
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
 });
 
-test('whoever holds the link cancels, unless the kitchen was faster; another link cancels nothing', async () => {
-  const { customer, as } = stranger();
+test('the holder of the link can cancel before the kitchen starts another step, and another link cannot', async () => {
+  const { customer, as } = newGuest();
   const { orderId, token } = await placed({ customer }, as);
-  const other = await placed({ customer: stranger().customer }, as);
+  const other = await placed({ customer: newGuest().customer }, as);
   const cancel = (key: string) => server.call('cancelCustomerOrder', { body: { orderId, token: key } }, {});
   expect((await cancel(other.token)).status).toBe(404);
   expect((await server.call('cancelCustomerOrder', { body: { orderId } }, as)).status).toBe(404);
@@ -665,18 +669,18 @@ test('whoever holds the link cancels, unless the kitchen was faster; another lin
     cancel(token),
     server.call('updateOrderStatus', { body: { orderId, status: 'preparing' } }, staff),
   ]);
-  // The guest may still cancel what the kitchen began; the kitchen begins nothing that is cancelled.
+  // A guest may cancel an order that the kitchen has started, but the kitchen cannot start a cancelled one.
   expect(mine.status).toBe(200);
   expect([200, 409]).toContain(kitchens.status);
   expect(mine.body.order).toMatchObject({ status: 'cancelled' });
   await server.settle();
-  const told = await db
+  const responses = await db
     .selectFrom('messages')
     .select('id')
     .where('order_id', '=', orderId)
     .where('template', '=', 'order_cancelled')
     .execute();
-  expect(told).toEqual([]);
+  expect(responses).toEqual([]);
 
   const ready = await placed({ customer }, as);
   await server.call('updateOrderStatus', { body: { orderId: ready.orderId, status: 'preparing' } }, staff);
@@ -685,34 +689,34 @@ test('whoever holds the link cancels, unless the kitchen was faster; another lin
     server.call('updateOrderStatus', { body: { orderId: ready.orderId, status: 'ready' } }, staff),
   ]);
   expect([late.status, finished.status]).toEqual(expect.arrayContaining([200, 409]));
-  await booksAreClean();
+  await expectCleanAudit();
 });
 
-test('the link hears what becomes of its order, and of no other', async () => {
-  const { customer, as } = stranger();
+test('the link receives the events of its own order only', async () => {
+  const { customer, as } = newGuest();
   const { orderId, token } = await placed({ customer }, as);
-  const other = await placed({ customer: stranger().customer }, as);
+  const other = await placed({ customer: newGuest().customer }, as);
   const leaving = new AbortController();
   const stream = await server.fetch(`/api/events?orderId=${orderId}&token=${token}`, { signal: leaving.signal }, {});
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let heard = '';
+  let streamedText = '';
   const until = async (word: string) => {
-    while (!heard.includes(word)) heard += (await reader?.read())?.value ?? word;
+    while (!streamedText.includes(word)) streamedText += (await reader?.read())?.value ?? word;
   };
   await until('hello');
   await server.call('updateOrderStatus', { body: { orderId: other.orderId, status: 'preparing' } }, staff);
   await server.call('updateOrderStatus', { body: { orderId, status: 'preparing' } }, staff);
   await until(`"orderId":"${orderId}"`);
-  expect(heard).toContain('event: order.updated');
-  expect(heard).not.toContain(other.orderId);
+  expect(streamedText).toContain('event: order.updated');
+  expect(streamedText).not.toContain(other.orderId);
   leaving.abort();
   const back = await server.fetch(`/api/events?orderId=${orderId}&token=${token}&lastEventId=0-0`, {}, {});
   const again = await back.body?.pipeThrough(new TextDecoderStream()).getReader().read();
   expect(again?.value).toContain('hello');
 });
 
-test('a claim and the end of its account at once leave nobody’s name behind', async () => {
-  const { customer, as } = stranger();
+test('a claim and the deletion of its account at once leave no name behind', async () => {
+  const { customer, as } = newGuest();
   const { orderId, token } = await placed({ customer }, as);
   await complete(orderId);
   const guest = await signUp(customer.email, true);
@@ -733,11 +737,11 @@ test('a claim and the end of its account at once leave nobody’s name behind', 
       ? { user_id: id, customer_name: 'Deleted customer' }
       : { user_id: null, customer_name: customer.name },
   );
-  await booksAreClean();
+  await expectCleanAudit();
 });
 
-test('what is claimed is exported with its person, and forgotten with them: card payments and all', async () => {
-  const { customer, as } = stranger();
+test('a claimed order is exported and erased with the account, card payments included', async () => {
+  const { customer, as } = newGuest();
   const till = tillOf(server);
   const { sessionId, paymentUrl } = await till.start(as, { customerInfo: { ...customer, firebaseId: null } });
   await till.pay(paymentUrl);
@@ -777,8 +781,8 @@ test('what is claimed is exported with its person, and forgotten with them: card
   expect(paid).toBe('paid');
 });
 
-test('an order belongs to nobody’s account after ninety days, and its link ends ninety days after it was taken in', async () => {
-  const { customer, as } = stranger();
+test('an order can be claimed for ninety days, and its link works for ninety days after the claim', async () => {
+  const { customer, as } = newGuest();
   const old = await placed({ customer }, as);
   await complete(old.orderId);
   const young = await placed({ customer: { ...customer, phone: '(902) 555-0192' } }, as);

@@ -4,7 +4,7 @@ import { ASHA, payloadMaker, type PayloadOptions } from '../../testing/order-pay
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
-/** What holders of an order's link try that was not meant, and what they are rightly owed. */
+/** Misuse of order links, and what their holders may do. */
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
 const { db } = server.context;
 const truro = await payloadMaker(server);
@@ -14,15 +14,15 @@ const manager = await server.signIn('manager.truro@demo.test');
 const account = await server.signIn('customer@demo.test');
 
 let last = 0;
-/** Somebody nobody knows, from an address of their own. */
-function stranger() {
+/** An unknown guest with an address and network address of their own. */
+function newGuest() {
   last += 1;
   const customer = { ...ASHA, email: `link${last}@example.test`, phone: `(902) 555-${2000 + last}` };
   return { customer, as: { ...SITE_KEY, 'x-forwarded-for': `198.51.100.${last}` } };
 }
 
-async function placed(wish: PayloadOptions, as: Caller = SITE_KEY) {
-  const { body } = await server.call('createCustomerOrderCash', { body: truro(wish) }, as);
+async function placed(options: PayloadOptions, as: Caller = SITE_KEY) {
+  const { body } = await server.call('createCustomerOrderCash', { body: truro(options) }, as);
   expect(body).toMatchObject({ success: true });
   return { orderId: body.orderId, token: body.order.metadata.orderToken, version: body.order.version };
 }
@@ -30,7 +30,7 @@ async function placed(wish: PayloadOptions, as: Caller = SITE_KEY) {
 async function atTheTill() {
   const { body } = await server.call(
     'createAdminOrderUnpaid',
-    { body: truro({ customer: stranger().customer }) },
+    { body: truro({ customer: newGuest().customer }) },
     staff,
   );
   expect(body).toMatchObject({ success: true });
@@ -40,7 +40,7 @@ async function atTheTill() {
 const cancel = ({ orderId, token }: { orderId: string; token?: string }, as: Caller = {}) =>
   server.call('cancelCustomerOrder', { body: { orderId, token } }, as);
 
-async function toldOf(orderId: string) {
+async function messagesAbout(orderId: string) {
   await server.settle();
   return db
     .selectFrom('messages')
@@ -59,9 +59,9 @@ async function paidByCard(as: Caller) {
   return { orderId: order.orderId, token: order.metadata.orderToken };
 }
 
-test('a guest who paid by card cancels by the link, signed out or not, and the money goes back', async () => {
+test('a guest who paid by card can cancel by link, signed in or out, and is refunded', async () => {
   for (const as of [{}, SITE_KEY, account]) {
-    const order = await paidByCard(stranger().as);
+    const order = await paidByCard(newGuest().as);
     const { status, body } = await cancel(order, as);
     expect([status, body.order.status]).toEqual([200, 'cancelled']);
     await server.settle();
@@ -75,18 +75,18 @@ test('a guest who paid by card cancels by the link, signed out or not, and the m
   expect((await auditData(server.context)).broken).toEqual([]);
 });
 
-test('whoever works there sends no money back by a guest’s link without a manager', async () => {
-  const order = await paidByCard(stranger().as);
+test('staff cannot refund by a guest’s link without a manager', async () => {
+  const order = await paidByCard(newGuest().as);
   expect((await cancel(order, staff)).body.code).toBe('manager-needed');
   expect((await cancel(order, manager)).status).toBe(200);
 });
 
-test('who cancels by the link sees it: nobody is mailed for it, from whatever account it is pressed', async () => {
+test('cancelling by link sends no message, whichever account is signed in', async () => {
   for (const as of [account, {}]) {
-    const { customer, as: from } = stranger();
+    const { customer, as: from } = newGuest();
     const order = await placed({ customer }, from);
     expect((await cancel(order, as)).status).toBe(200);
-    expect(await toldOf(order.orderId)).toEqual([]);
+    expect(await messagesAbout(order.orderId)).toEqual([]);
     const trace = await db
       .selectFrom('audit_log')
       .select('after')
@@ -97,31 +97,31 @@ test('who cancels by the link sees it: nobody is mailed for it, from whatever ac
   }
 });
 
-test('what the house cancels of a stranger’s is told, and counted to whom it goes', async () => {
-  const { customer, as } = stranger();
+test('a cancellation by staff notifies a guest without an account, and the messages count as unconfirmed', async () => {
+  const { customer, as } = newGuest();
   const { orderId } = await placed({ customer }, as);
   await server.call('cancelOrder', { body: { orderId } }, staff);
-  expect(await toldOf(orderId)).toEqual([
+  expect(await messagesAbout(orderId)).toEqual([
     { channel: 'mail', unproven: true },
     { channel: 'sms', unproven: true },
   ]);
 });
 
-test('the owner of an order hears that somebody cancelled it by its link', async () => {
+test('the owner of an order is notified when someone cancels it by link', async () => {
   const order = await placed({}, account);
   expect((await cancel(order)).status).toBe(200);
-  expect(await toldOf(order.orderId)).toHaveLength(2);
+  expect(await messagesAbout(order.orderId)).toHaveLength(2);
 });
 
-test('an order taken at the till is not cancelled by its link', async () => {
+test('an order taken at the till cannot be cancelled by link', async () => {
   const order = await atTheTill();
   const { status, body } = await cancel(order);
   expect([status, body.error]).toEqual([409, 'This order was taken by us: please call us to cancel it.']);
   expect((await cancel({ ...order, token: 'wrong' })).status).toBe(404);
 });
 
-test('whoever works there takes no order in by its link, and nobody one of the till', async () => {
-  const { customer, as } = stranger();
+test('staff cannot claim an order by link, and nobody can claim an order of the till by link', async () => {
+  const { customer, as } = newGuest();
   const { email: _email, ...byPhone } = truro({ customer }).customerInfo;
   const { body } = await server.call('createCustomerOrderCash', { body: { ...truro(), customerInfo: byPhone } }, as);
   const order = { orderId: body.orderId, token: body.order.metadata.orderToken };
@@ -132,8 +132,8 @@ test('whoever works there takes no order in by its link, and nobody one of the t
   expect((await claim(order, account)).status).toBe(200);
 });
 
-test('by its link an order in cash is not raised above what a stranger is believed', async () => {
-  const { customer, as } = stranger();
+test('by link a cash order cannot be raised above the limit for unconfirmed contacts', async () => {
+  const { customer, as } = newGuest();
   const { orderId, token, version } = await placed({ customer }, as);
   const add = [{ id: 'butter-chicken', quantity: 6 }];
   const raise = (preview: boolean) =>
@@ -142,12 +142,12 @@ test('by its link an order in cash is not raised above what a stranger is believ
     const { status, body } = await raise(preview);
     expect([status, body.error]).toEqual([409, expect.stringContaining('As much as this')]);
   }
-  const house = await server.call('changeOrder', { body: { orderId, version, add } }, staff);
-  expect(house.status).toBe(200);
+  const staffChange = await server.call('changeOrder', { body: { orderId, version, add } }, staff);
+  expect(staffChange.status).toBe(200);
 });
 
-test('who paid is no stranger any more: their payment is undone though another order of theirs is open', async () => {
-  const { customer, as } = stranger();
+test('a payment of a guest can be undone even while another order of theirs is open', async () => {
+  const { customer, as } = newGuest();
   const first = await placed({ customer }, as);
   await server.call('processOrderPayment', { body: { orderId: first.orderId } }, staff);
   const second = await placed({ customer }, as);
@@ -170,48 +170,49 @@ test('who paid is no stranger any more: their payment is undone though another o
   expect(rows).toEqual([{ payment_status: 'unpaid' }, { payment_status: 'unpaid' }]);
 });
 
-test('a key that a call does not ask for buys no guesses', async () => {
+test('a token that a call does not use does not count as a guess', async () => {
   const home = { ...SITE_KEY, 'x-forwarded-for': '203.0.113.77' };
   const look = () => server.call('getOrderBySessionId', { body: { sessionId: 'none', token: 'x' } as never }, home);
-  const seen = new Set<number>();
-  for (let n = 0; n < 35; n++) seen.add((await look()).status);
-  expect([...seen]).toEqual([404]);
+  const statuses = new Set<number>();
+  for (let n = 0; n < 35; n++) statuses.add((await look()).status);
+  expect([...statuses]).toEqual([404]);
 });
 
-test('a house that takes no guests without an account sends them no codes', async () => {
+test('a restaurant that requires accounts sends guests no codes', async () => {
   const admin = await server.signIn('admin@demo.test');
   const say = (guestCheckout: boolean) =>
     server.call('updateSettings', { body: { settings: { guestCheckout } } }, admin);
-  const { customer, as } = stranger();
+  const { customer, as } = newGuest();
   await say(false);
   expect((await server.call('sendOrderCode', { body: { phone: customer.phone } }, as)).status).toBe(401);
   await say(true);
   expect((await server.call('sendOrderCode', { body: { phone: customer.phone } }, as)).status).toBe(200);
 });
 
-test('a browser that went on without an account says so anew after a sign-in or a sign-out', async () => {
+test('signing in or out clears the choice to order without an account', async () => {
   const send = (path: string, cookie: string, body: object) =>
     server.fetch(`/api/auth${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie, 'x-forwarded-for': '203.0.113.78' },
       body: JSON.stringify(body),
     });
-  const gone = (answer: Response) => answer.headers.getSetCookie().filter((each) => each.startsWith('tiffin-guest='));
+  const clearedCookies = (answer: Response) =>
+    answer.headers.getSetCookie().filter((each) => each.startsWith('tiffin-guest='));
   const right = { email: 'customer@demo.test', password: 'Demo-pass-1!' };
   const signedIn = await send('/sign-in/email', 'tiffin-guest=yes', right);
-  expect([signedIn.status, gone(signedIn)]).toEqual([200, [expect.stringContaining('Max-Age=0')]]);
-  expect(gone(await send('/sign-in/email', 'tiffin-guest=yes', { ...right, password: 'wrong' }))).toEqual([]);
+  expect([signedIn.status, clearedCookies(signedIn)]).toEqual([200, [expect.stringContaining('Max-Age=0')]]);
+  expect(clearedCookies(await send('/sign-in/email', 'tiffin-guest=yes', { ...right, password: 'wrong' }))).toEqual([]);
   const { cookie } = await server.signIn('customer@demo.test');
-  expect(gone(await send('/sign-out', `tiffin-guest=yes; ${cookie}`, {}))).toHaveLength(1);
+  expect(clearedCookies(await send('/sign-out', `tiffin-guest=yes; ${cookie}`, {}))).toHaveLength(1);
 });
 
-test('what was begun in an account is not placed as a stranger’s once its session is over', async () => {
-  const { customer } = stranger();
+test('a cart started while signed in is not ordered as a guest after the session ends', async () => {
+  const { customer } = newGuest();
   const browser = { cookie: 'tiffin-guest=yes', 'x-forwarded-for': '203.0.113.79' };
-  const asked = truro({ customer });
-  const own = { ...asked, customerInfo: { ...asked.customerInfo, firebaseId: 'whoever-it-was' } };
+  const request = truro({ customer });
+  const own = { ...request, customerInfo: { ...request.customerInfo, firebaseId: 'whoever-it-was' } };
   expect((await server.call('createCustomerOrderCash', { body: own }, browser)).status).toBe(401);
   const card = { orderData: { ...own, paymentMethod: 'online' as const } };
   expect((await server.call('createCustomerPayment', { body: card }, browser)).status).toBe(401);
-  expect((await server.call('createCustomerOrderCash', { body: asked }, browser)).status).toBe(200);
+  expect((await server.call('createCustomerOrderCash', { body: request }, browser)).status).toBe(200);
 });

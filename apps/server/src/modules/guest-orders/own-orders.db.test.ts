@@ -17,7 +17,7 @@ async function place(as = asha, make = truro) {
 const read = (orderId: string, as: Record<string, string>, token?: string) =>
   server.call('getCustomerOrderDetails', { query: { orderId, ...(token !== undefined && { token }) } }, as);
 
-test('one reads one’s own order; another’s is as if it were not there [C-API-05]', async () => {
+test('a customer can read their own order, and orders of others appear not to exist [C-API-05]', async () => {
   const order = await place();
   expect((await read(order.orderId, asha)).body.order).toEqual(order);
   const others = await read(order.orderId, liam);
@@ -28,7 +28,7 @@ test('one reads one’s own order; another’s is as if it were not there [C-API
   expect(none.body.error).toBe(others.body.error);
 });
 
-test('staff of the location read its orders, staff elsewhere do not', async () => {
+test('staff of the location can read its orders, staff of other locations cannot', async () => {
   const order = await place();
   expect((await read(order.orderId, staff)).status).toBe(200);
   expect((await read(order.orderId, elsewhere)).status).toBe(404);
@@ -39,7 +39,7 @@ test('an order id is required [C-API-20]', async () => {
   expect([status, body.error]).toEqual([400, 'orderId is required']);
 });
 
-test('an order nobody owns is followed by its number without the person’s facts, with its token wholly', async () => {
+test('an order without an account shows no personal data by its number, and everything with its token', async () => {
   const order = await place(SITE_KEY);
   const followed = (await read(order.orderId, SITE_KEY)).body.order;
   expect(followed).toMatchObject({ orderId: order.orderId, status: 'pending', items: order.items });
@@ -49,7 +49,7 @@ test('an order nobody owns is followed by its number without the person’s fact
   expect((await read(order.orderId, SITE_KEY, order.metadata.orderToken)).body.order).toEqual(order);
 });
 
-test('why its time moved is read by whoever has its link, and not by its number alone', async () => {
+test('the reason for a moved time is shown by link, but not by number alone', async () => {
   const { orderId, metadata, estimatedReady } = await place(SITE_KEY);
   const wantedFor = new Date(Date.parse(estimatedReady ?? '') + 20 * 60_000).toISOString();
   const moved = await server.call(
@@ -65,7 +65,7 @@ test('why its time moved is read by whoever has its link, and not by its number 
   expect(byNumber).not.toHaveProperty('why');
 });
 
-test('the token opens anybody’s order, and does not say whose it is', async () => {
+test('a token opens any order without revealing the account', async () => {
   const order = await place();
   expect((await read(order.orderId, SITE_KEY, order.metadata.orderToken)).body.order).toEqual({
     ...order,
@@ -73,15 +73,15 @@ test('the token opens anybody’s order, and does not say whose it is', async ()
   });
 });
 
-test('one’s own orders come newest first, page by page, each once [C-DASH-02]', async () => {
+test('own orders are listed newest first, in pages, each once [C-DASH-02]', async () => {
   const hungry = await server.signIn('manager.truro@demo.test');
   const placed: string[] = [];
   for (let i = 0; i < 7; i++) {
-    // two in the same instant are told apart too
+    // Two have the same time and must still be distinguished.
     if (i !== 3) server.clock.forward(60_000);
     placed.unshift((await place(hungry, i % 2 ? glasgow : truro)).orderId);
   }
-  const seen: string[] = [];
+  const eventTypes: string[] = [];
   let cursor: string | undefined;
   do {
     const { body } = await server.call(
@@ -89,17 +89,17 @@ test('one’s own orders come newest first, page by page, each once [C-DASH-02]'
       { query: { limit: '3', ...(cursor && { cursor }) } },
       hungry,
     );
-    seen.push(...body.orders.map((order) => order.orderId));
+    eventTypes.push(...body.orders.map((order) => order.orderId));
     cursor = body.nextCursor ?? undefined;
   } while (cursor);
-  expect(seen.toSorted()).toEqual(placed.toSorted());
-  expect(seen[0]).toBe(placed[0]);
-  expect(seen.at(-1)).toBe(placed.at(-1));
+  expect(eventTypes.toSorted()).toEqual(placed.toSorted());
+  expect(eventTypes[0]).toBe(placed[0]);
+  expect(eventTypes.at(-1)).toBe(placed.at(-1));
   const { body } = await server.call('getCustomerOrders', { query: { cursor: 'nonsense' } }, hungry);
   expect(body.error).toContain('Invalid cursor');
 });
 
-test('one’s own order can be cancelled while pending or being prepared, once, with or without a reason [C-DASH-04]', async () => {
+test('a customer can cancel their own order once while pending or preparing, with or without a reason [C-DASH-04]', async () => {
   const cancel = (orderId: string, as = asha, reason?: string) =>
     server.call('cancelCustomerOrder', { body: { orderId, ...(reason && { reason }) } }, as);
   const order = await place();

@@ -16,7 +16,7 @@ import { byLink, orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, readOrders } from '../orders/queries.ts';
 import { fits } from '../orders/show-order.ts';
 
-/** A guest's own orders, newest first, a page at a time. */
+/** Lists a customer's own orders, newest first, in pages. */
 export async function listOwnOrders(
   context: Context,
   userId: string,
@@ -38,45 +38,45 @@ export async function listOwnOrders(
   return { orders: rows.map((row) => asGuestReads(orderAnswer(row, now, context))), nextCursor };
 }
 
-/** A guest takes back an order of their own, or one whose link they hold, while it is pending or being prepared. */
+/** Cancels a guest's own order, or one whose link they have, while it is pending or preparing. */
 export function cancelOwnOrder(
   context: Context,
   actor: Actor,
-  wish: { readonly orderId: string; readonly token?: string | null | undefined; readonly reason?: string | undefined },
+  input: { readonly orderId: string; readonly token?: string | null | undefined; readonly reason?: string | undefined },
   from: From,
 ): Promise<WireOrder> {
   return transaction(context.db, async (tx) => {
-    const locked = await lockOrder(tx, wish.orderId);
-    const fitsLink = locked !== null && fits(context, locked, wish.token ?? undefined);
+    const locked = await lockOrder(tx, input.orderId);
+    const fitsLink = locked !== null && fits(context, locked, input.token ?? undefined);
     const isGuests = isOwn(actor, locked?.user_id);
     if (!locked || !(fitsLink || isGuests)) throw refuse('order-not-found');
-    // Whoever works there reads every link: they cancel in their own name, with what that takes.
-    const isHeld = !isGuests && !authorise('order.cancel', actor, { locationId: locked.location_id }).ok;
-    if (isHeld && locked.admin_created) {
+    // Staff can see every link, so they cancel under their own name and rights.
+    const hasOrderLink = !isGuests && !authorise('order.cancel', actor, { locationId: locked.location_id }).ok;
+    if (hasOrderLink && locked.admin_created) {
       throw refuse('failed-precondition', say`This order was taken by us: please call us to cancel it.`);
     }
     const { order } = await applyMove(context, tx, locked, {
       to: 'cancelled',
       actor,
-      isHeld,
-      note: wish.reason || GUEST_CANCEL_REASON,
+      hasOrderLink,
+      note: input.reason || GUEST_CANCEL_REASON,
       from,
     });
-    if (isHeld) return byLink(order);
+    if (hasOrderLink) return byLink(order);
     return isGuests ? asGuestReads(order) : order;
   });
 }
 
-/** A guest is there with their car: the house hears it once, and carries the order out. */
+/** Reports that a guest has arrived with their car. Staff are notified once. */
 export function reportArrival(
   context: Context,
   actor: Actor,
-  wish: { readonly orderId: string; readonly token?: string | null | undefined },
+  input: { readonly orderId: string; readonly token?: string | null | undefined },
 ): Promise<WireOrder> {
   return transaction(context.db, async (tx) => {
-    const locked = await lockOrder(tx, wish.orderId);
+    const locked = await lockOrder(tx, input.orderId);
     const isGuests = isOwn(actor, locked?.user_id);
-    if (!locked || !(isGuests || fits(context, locked, wish.token ?? undefined))) throw refuse('order-not-found');
+    if (!locked || !(isGuests || fits(context, locked, input.token ?? undefined))) throw refuse('order-not-found');
     if (locked.vehicle === null) throw refuse('failed-precondition', say`This order is picked up at the counter.`);
     const now = context.clock.now();
     const shown = (order: WireOrder) => (isGuests ? asGuestReads(order) : byLink(order));
@@ -89,8 +89,8 @@ export function reportArrival(
 }
 
 /**
- * Where somebody had food brought before, each address once, the last one first. Their orders are the book: who deletes
- * their account has none, and nobody fills one in.
+ * The customer's earlier delivery addresses, each once, latest first. They come from the orders, so they need no
+ * editing and disappear with the account.
  */
 export async function myAddresses(context: Context, userId: string): Promise<ResponseOf<typeof getMyAddresses>> {
   const { rows } = await sql<{ address: string; instructions: string | null; postal_code: string | null }>`

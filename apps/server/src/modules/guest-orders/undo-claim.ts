@@ -14,7 +14,10 @@ import type { OrderRow } from '../../platform/db/order-row.ts';
 
 type Person = Extract<Actor, { kind: 'person' }>;
 
-/** Orders that came into an account by mistake are nobody's again, with what hangs on them: all of these, or none. */
+/**
+ * Removes orders that were claimed by mistake from the account, with everything that the claims moved: all of them or
+ * none.
+ */
 export async function undoClaims(
   context: Context,
   tx: Tx,
@@ -23,7 +26,7 @@ export async function undoClaims(
 ): Promise<void> {
   const now = context.clock.now();
   const claimed: OrderRow[] = [];
-  // The orders before their person, as everywhere.
+  // Locks orders before the account, in the sequence that all code uses.
   for (const id of [...new Set(orderIds)].toSorted()) {
     const row = await lockOrder(tx, id);
     if (row?.user_id !== actor.userId) throw refuse('order-not-found');
@@ -68,10 +71,13 @@ async function giveBack(
   await appendOrderUpdated(context, tx, { ...locked, ...changes }, now);
 }
 
-/** In cash we believe a stranger one order at a time: this one would be a second. */
+/** An unconfirmed contact may have only one unpaid cash order, and this would be the second. */
 const ANOTHER_OPEN = say`Another order with the same phone number or address is open and not paid. Give this one back once that is over.`;
 
-/** What a claim took along: the order's messages and payment pages, the devices that follow it, a number we lacked. */
+/**
+ * Undoes what the claim moved: the order's messages and payment sessions, its push subscriptions, and a phone number
+ * that was added to the profile.
+ */
 async function leaveBehind(tx: Tx, order: OrderRow, userId: string): Promise<void> {
   const { id, customer_phone: phone } = order;
   await tx

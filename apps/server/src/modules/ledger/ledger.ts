@@ -20,12 +20,12 @@ export type BillRow = Selectable<Schema['bills']>;
 export type PaymentRow = Selectable<Schema['payments']>;
 export type RefundRow = Selectable<Schema['refunds']>;
 
-/** What came in for a bill and what went back, oldest first. */
+/** The payments and refunds of a bill, oldest first. */
 export interface Ledger {
   readonly bill: BillRow;
   readonly payments: readonly PaymentRow[];
   readonly refunds: readonly RefundRow[];
-  /** What cash is rounded to. */
+  /** The smallest coin, to which cash is rounded. */
   readonly coin: number;
 }
 
@@ -71,7 +71,7 @@ export function ledgerRefunds(ledger: Ledger): PartBack[] {
   }));
 }
 
-/** How the bill stands for whoever comes to pay; a payment that is on its way in holds its amount. */
+/** The amounts of the bill for its next payment. A pending payment holds its amount. */
 export function openBill(ledger: Ledger): OpenBill {
   const pending = ledger.payments.filter(({ status }) => status === 'pending');
   return {
@@ -85,15 +85,17 @@ export function free(ledger: Ledger): Cents {
   return freeOfBill(openBill(ledger));
 }
 
-/** An order whose bill money moves on. */
+/** The fields of an order that payments and refunds need. */
 export type BilledOrder = Pick<Selectable<Schema['orders']>, 'id' | 'bill_id' | 'location_id'>;
 
-/** Where a payment or a refund is written down; the order is for copies of the server that know no bills. */
+/** The columns that link a payment or refund to its bill. The order id serves server versions without bills. */
 export function onBillOf(order: BilledOrder) {
   return { bill_id: order.bill_id, order_id: order.id, location_id: order.location_id };
 }
 
-/** The payments that succeeded and stand, as they came: a page is opened long before it is paid. */
+/**
+ * Payments that succeeded and were not undone, in the order of capture: a page can be opened long before it is paid.
+ */
 export function capturedPayments(ledger: Ledger): PaymentRow[] {
   const cameAt = ({ captured_at, created_at }: PaymentRow): number => (captured_at ?? created_at).getTime();
   return ledger.payments
@@ -101,7 +103,7 @@ export function capturedPayments(ledger: Ledger): PaymentRow[] {
     .toSorted((a, b) => cameAt(a) - cameAt(b));
 }
 
-/** What took a payment back that was recorded by mistake. */
+/** The refund row that undid a payment recorded by mistake. */
 export function undoOf({ refunds }: Ledger, paymentId: string): RefundRow | undefined {
   return refunds.find(({ payment_id: id, is_undo: isUndo }) => isUndo && id === paymentId);
 }
@@ -110,13 +112,13 @@ export function refundable(ledger: Ledger) {
   return refundableSum(ledgerPayments(ledger), ledgerRefunds(ledger));
 }
 
-/** What went back, or is on its way. */
-export function goneBack(ledger: Ledger): Cents {
-  const gone = ledger.refunds.filter(({ status }) => status !== 'failed');
-  return addCents(...gone.map((each) => cents(each.amount_cents + each.tip_cents)));
+/** The total of refunds that are done or pending. */
+export function refundedTotal(ledger: Ledger): Cents {
+  const refunds = ledger.refunds.filter(({ status }) => status !== 'failed');
+  return addCents(...refunds.map((each) => cents(each.amount_cents + each.tip_cents)));
 }
 
-/** To which payments so much of the bill goes back, and what of it: never more than each has left. */
+/** Splits an amount of the bill over its payments, never more than each has left. */
 export function wayBackOf(ledger: Ledger, amount: Cents): { payment: PaymentRow; back: BackToTender }[] {
   return shareBack(ledgerPayments(ledger), ledgerRefunds(ledger), amount, ledger.coin).flatMap((back) => {
     const payment = ledger.payments.find(({ id }) => id === back.paymentId);
@@ -124,28 +126,30 @@ export function wayBackOf(ledger: Ledger, amount: Cents): { payment: PaymentRow;
   });
 }
 
-/** What the guest gets of this: never more than is left, and of cash what coins make of it. */
+/** What the guest gets of this amount: at most what is left, and cash rounded to coins. */
 export function dueOf(ledger: Ledger, total: Cents): Cents {
   return addCents(...wayBackOf(ledger, total).map(({ back }) => back.due));
 }
 
-/** The dishes that went back or are on their way: what a refund names in each of its parts, and when tried again, once. */
+/**
+ * The dishes whose refund is done or pending. All rows of one refund name the same dishes, so each refund counts once.
+ */
 export function dishesBack(refunds: readonly Pick<RefundRow, 'status' | 'deed' | 'lines'>[]): RefundRow['lines'] {
   const standing = refunds.filter(({ status }) => status !== 'failed');
   return [...new Map(standing.map(({ deed, lines }) => [deed, lines])).values()].flat();
 }
 
-/** A refund's columns of what goes back to one tender. */
+/** The columns of a refund to one tender. */
 export function backColumns({ paymentId, amount, tip, rounding }: BackToTender) {
   return { payment_id: paymentId, amount_cents: amount, tip_cents: tip, cash_rounding_cents: rounding };
 }
 
-/** What came in and is the bill's. */
+/** The amount paid on the bill. */
 export function paidOf(ledger: Ledger): Cents {
   return paidSum(ledgerPayments(ledger), ledgerRefunds(ledger));
 }
 
-/** Writes down that money of a payment is to go back; asked for with the same key it is there already. */
+/** Requests a refund of a payment. A repeated key has no effect. */
 export async function requestBack(
   context: Context,
   tx: Tx,
@@ -177,19 +181,25 @@ export async function requestBack(
     .execute();
 }
 
-/** What of a payment has not gone back, the bill's share and the tip's: both are in what the provider took. `but` one row. */
+/**
+ * What can still be refunded of a payment: its share of the bill and its tip, both part of what the provider charged.
+ * Ignores the refund `but`.
+ */
 export async function leftOf(tx: Tx, payment: PaymentRow, but = ''): Promise<[number, number]> {
-  const gone = await tx
+  const refunds = await tx
     .selectFrom('refunds')
     .select((eb) => [eb.fn.sum<string>('amount_cents').as('amount'), eb.fn.sum<string>('tip_cents').as('tip')])
     .where('payment_id', '=', payment.id)
     .where('status', '<>', 'failed')
     .where('id', '<>', but)
     .executeTakeFirstOrThrow();
-  return [Math.max(0, payment.amount_cents - Number(gone.amount)), Math.max(0, payment.tip_cents - Number(gone.tip))];
+  return [
+    Math.max(0, payment.amount_cents - Number(refunds.amount)),
+    Math.max(0, payment.tip_cents - Number(refunds.tip)),
+  ];
 }
 
-/** Of a refund that was not asked of us, but made where the card was charged: by the provider or the bank. */
+/** Columns of a refund that was made at the provider or the bank, not requested here. */
 export function madeElsewhere({ ids, clock }: Pick<Context, 'ids' | 'clock'>, payment: PaymentRow) {
   return {
     id: ids.uuid(),
@@ -204,13 +214,13 @@ export function madeElsewhere({ ids, clock }: Pick<Context, 'ids' | 'clock'>, pa
 
 const DISPUTE = 'dispute:';
 
-/** The key of what the bank took back: once for each dispute, whatever is told again. */
+/** The key of a chargeback: one row for each dispute, however often it is reported. */
 export const disputeKey = (provider: string, disputeId: string): string => `${DISPUTE}${provider}:${disputeId}`;
 
-/** The bank took it, or tried to: it is none of our refunds, and nobody sends it again. */
+/** True for a chargeback. The bank moves this money, so we never send it. */
 export function isDispute({ idempotency_key: key }: Pick<RefundRow, 'idempotency_key'>): boolean {
   return key.startsWith(DISPUTE);
 }
 
-/** The same of rows. */
+/** The same condition as a SQL pattern. */
 export const IS_DISPUTE = `${DISPUTE}%`;

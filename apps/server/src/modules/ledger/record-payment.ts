@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { actorColumns } from '../audit/record-change.ts';
 import { onBillOf, type BilledOrder, type PaymentRow } from './ledger.ts';
 
-/** Records money that staff took: the single place where cash, a card slip or another tender enters a bill. */
+/** Records money that staff received. The only place where cash, a card slip or another tender enters a bill. */
 export async function recordPayment(
   context: Context,
   tx: Tx,
@@ -16,7 +16,7 @@ export async function recordPayment(
     readonly tender: Tender | null;
     readonly method?: string;
     readonly slip?: string | null;
-    readonly given?: Cents | null;
+    readonly cashReceived?: Cents | null;
     readonly reference?: string | null;
     readonly clientId?: string | null;
   },
@@ -34,7 +34,7 @@ export async function recordPayment(
       amount_cents: taken.amount,
       tip_cents: taken.tip,
       cash_rounding_cents: taken.rounding,
-      given_cents: taken.given ?? null,
+      given_cents: taken.cashReceived ?? null,
       reference: taken.reference ?? null,
       client_id: taken.clientId ?? null,
       provider_payment_id: taken.slip ?? null,

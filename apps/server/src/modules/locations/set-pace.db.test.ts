@@ -19,10 +19,10 @@ type PaceInput = Omit<InputOf<Calls['setOrderPacing']>['body'], 'locationId'>;
 const setOrderPacing = (input: PaceInput, as: Caller = cook) =>
   server.call('setOrderPacing', { body: { locationId, ...input } }, as);
 const order = (more: { orderType?: 'pickup' | 'delivery'; agreesToWait?: boolean } = {}) => {
-  const { agreesToWait = false, ...wish } = more;
+  const { agreesToWait = false, ...input } = more;
   return server.call(
     'createCustomerOrderCash',
-    { body: { ...payload({ dishes: { 'mango-lassi': 1 }, address: '1 Prince Street', ...wish }), agreesToWait } },
+    { body: { ...payload({ dishes: { 'mango-lassi': 1 }, address: '1 Prince Street', ...input }), agreesToWait } },
     { ...SITE_KEY, 'idempotency-key': crypto.randomUUID() },
   );
 };

@@ -17,7 +17,7 @@ async function messagesAbout(orderId: string) {
     .execute();
 }
 
-test('a guest who ordered gets one mail and one text, in the outbox while nothing sends them', async () => {
+test('a guest who ordered gets one mail and one text, which stay in the outbox while nothing is configured to send them', async () => {
   const { body } = await server.call('createCustomerOrderCash', { body: { ...truro({ tipCents: 500 }) } }, asha);
   await server.settle();
   await server.settle();
@@ -43,7 +43,7 @@ test('a guest who ordered gets one mail and one text, in the outbox while nothin
   expect(mail?.body_text).toContain(`/order-success?orderId=${body.orderId}`);
 });
 
-test('without an account mail and text lead to the order by its own link', async () => {
+test('without an account, the mail and the text contain the order link', async () => {
   const { body } = await server.call('createCustomerOrderCash', { body: { ...truro() } }, SITE_KEY);
   await server.settle();
   const [mail, sms] = await messagesAbout(body.orderId);

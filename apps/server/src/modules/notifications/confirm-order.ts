@@ -11,7 +11,7 @@ import { readOrders } from '../orders/queries.ts';
 import { orderIdsOf } from '../../platform/events/order-ids.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
-/** Whoever placed an order hears that we have it: by mail and by text, where we were told how, each once. */
+/** Confirms a new order to the guest by mail and by text, each once, where we have an address or a number. */
 export const confirmOrders: Reaction = {
   name: 'order-confirmations',
   types: ['order.created'],
@@ -19,7 +19,7 @@ export const confirmOrders: Reaction = {
   async react(context, tx, events) {
     const ids = orderIdsOf(events);
     const site = await readSite(tx);
-    // Cancelled before anybody could write: there is nothing left to confirm.
+    // An order that is already cancelled needs no confirmation.
     const rows = await readOrders(tx, sql`o.id = any(${ids}) and o.status <> 'cancelled'`);
     const messages = await markUnprovenRecipients(context, tx, rows, (row) =>
       inLanguageOf(row, () => confirmations(row, site, context), site),
@@ -28,14 +28,14 @@ export const confirmOrders: Reaction = {
   },
 };
 
-function confirmations(row: OrderRow, site: SiteSettings, house: LinkMaker): NewMessage[] {
+function confirmations(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage[] {
   const about = { orderId: row.id, userId: row.user_id };
   const messages: NewMessage[] = [];
   if (row.customer_email) {
     const { subject, text, content } = orderConfirmation({
-      brand: brandOf(site, house.publicUrl),
+      brand: brandOf(site, links.publicUrl),
       ...mailOrderOf(row),
-      orderUrl: followUrl(row, house),
+      orderUrl: followUrl(row, links),
     });
     const template = 'order_confirmation';
     const onceKey = `${template}:${row.id}`;
@@ -47,8 +47,8 @@ function confirmations(row: OrderRow, site: SiteSettings, house: LinkMaker): New
       placedAt: row.order_time,
       estimatedReady: row.estimated_ready,
       zone: row.location_time_zone,
-      // Whoever ordered without an account comes back by it.
-      orderUrl: row.user_id === null && !row.admin_created ? followUrl(row, house) : null,
+      // A guest without an account opens the order with this link.
+      orderUrl: row.user_id === null && !row.admin_created ? followUrl(row, links) : null,
     });
     const template = 'order_received';
     messages.push({

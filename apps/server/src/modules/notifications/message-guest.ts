@@ -13,26 +13,26 @@ import { readSite, type SiteSettings } from '../settings/site.ts';
 import { lockStaffOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
-interface Wish {
+interface MessageInput {
   readonly orderId: string;
   readonly message: string;
 }
 const onItsWay = () => say`The message is on its way`;
 
-/** A text in the till's own words to the guest of an order: to the order's number and no other. */
+/** Sends a text written by staff to the guest of an order, only to the order's number. */
 export async function textGuest(
   context: Context,
   tx: Tx,
   asking: Author,
-  wish: Wish & { readonly phoneNumber?: string | undefined },
+  input: MessageInput & { readonly phoneNumber?: string | undefined },
 ): Promise<{ message: string; to: string }> {
-  const row = await lockStaffOrder(tx, asking.actor, wish.orderId, 'order.text-guest');
+  const row = await lockStaffOrder(tx, asking.actor, input.orderId, 'order.text-guest');
   const to = orRefuse(checkOrderSms({ phone: row.customer_phone }));
-  if (wish.phoneNumber && normalisePhone(wish.phoneNumber) !== to) {
+  if (input.phoneNumber && normalisePhone(input.phoneNumber) !== to) {
     throw refuse('invalid-argument', say`This is not the phone number of the order`, { field: 'phoneNumber' });
   }
   const site = await readSite(tx);
-  const text = inLanguageOf(row, () => wordsFor(row, wish.message, site, context.clock.now()), site);
+  const text = inLanguageOf(row, () => wordsFor(row, input.message, site, context.clock.now()), site);
   await queueMessages(tx, context, [
     { channel: 'sms', to, template: 'custom', text, orderId: row.id, userId: row.user_id },
   ]);
@@ -40,20 +40,25 @@ export async function textGuest(
   return { message: onItsWay(), to };
 }
 
-/** The same by mail: to the order's address and no other. */
-export async function mailGuest(context: Context, tx: Tx, asking: Author, wish: Wish): Promise<{ message: string }> {
-  const row = await lockStaffOrder(tx, asking.actor, wish.orderId, 'order.text-guest');
+/** Sends a mail written by staff, only to the order's address. */
+export async function mailGuest(
+  context: Context,
+  tx: Tx,
+  asking: Author,
+  input: MessageInput,
+): Promise<{ message: string }> {
+  const row = await lockStaffOrder(tx, asking.actor, input.orderId, 'order.text-guest');
   const to = row.customer_email?.trim();
   if (!to) throw refuse('failed-precondition', say`No email address found for this order`);
   const site = await readSite(tx);
   const brand = brandOf(site, context.publicUrl);
   const { id: orderId } = row;
   const write = () => {
-    const said = wordsFor(row, wish.message, site, context.clock.now());
+    const rendered = wordsFor(row, input.message, site, context.clock.now());
     const subject = say`About your order ${orderId}`;
     return {
-      message: said,
-      mail: customMail({ brand, customerName: row.customer_name, subject, message: said, imageUrl: null }),
+      message: rendered,
+      mail: customMail({ brand, customerName: row.customer_name, subject, message: rendered, imageUrl: null }),
     };
   };
   const { message, mail } = inLanguageOf(row, write, site);
@@ -64,7 +69,7 @@ export async function mailGuest(context: Context, tx: Tx, asking: Author, wish: 
   return { message: onItsWay() };
 }
 
-/** What a message names in braces is filled in; a template that was left as it is has its twin in the guest's language. */
+/** Fills in the placeholders in braces. An unchanged template is sent in the guest's language. */
 function wordsFor(row: OrderRow, message: string, { currency }: Pick<SiteSettings, 'currency'>, now: Date): string {
   const template = SMS_TEMPLATES.find((each) => isUntouched(message, () => sayNow(each.message)));
   return personalise(template ? sayNow(template.message) : message, {

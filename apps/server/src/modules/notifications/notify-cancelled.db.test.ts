@@ -22,7 +22,7 @@ function cancellationsOf(orderId: string) {
     .execute();
 }
 
-test('a guest whose order the restaurant cancels is told once, by mail with the reason and by text', async () => {
+test('a guest whose order the restaurant cancels gets one mail with the reason and one text', async () => {
   const orderId = await place();
   const cancelled = await server.call('cancelOrder', { body: { orderId, cancelReason: 'Item sold out' } }, staff);
   expect(cancelled.status).toBe(200);
@@ -38,7 +38,7 @@ test('a guest whose order the restaurant cancels is told once, by mail with the 
   );
 });
 
-test('a reason nobody gave is not made up for the guest', async () => {
+test('a cancellation without a reason shows no reason to the guest', async () => {
   const orderId = await place();
   expect((await server.call('cancelOrder', { body: { orderId } }, staff)).body.order.cancelReason).toBe(
     'Cancelled by admin',
@@ -48,7 +48,7 @@ test('a reason nobody gave is not made up for the guest', async () => {
   expect(mail?.body_text).not.toMatch(/Reason|admin/);
 });
 
-test('who cancels their own order is not told what they know', async () => {
+test('a guest who cancels their own order gets no message', async () => {
   const orderId = await place();
   expect((await server.call('cancelCustomerOrder', { body: { orderId } }, guest)).status).toBe(200);
   await server.settle();

@@ -15,11 +15,11 @@ import type { OrderRow } from '../../platform/db/order-row.ts';
 const template = 'order_cancelled';
 
 /**
- * A guest whose order the restaurant cancelled is told at once, by mail and by text: they may be on their way. Who cancelled
- * it themselves knows, and so does whoever pressed it on the page of an order that is in no account; the owner of one that is
- * hears of it. What is hours old helps nobody any more.
+ * Notifies a guest at once by mail and by text when the restaurant cancels the order, since they may be on their way. A
+ * guest who cancelled it gets no message, whether signed in or with the order link. If the order belongs to an account
+ * and someone else cancelled it, the owner is notified. Cancellations older than an hour are not sent.
  */
-export const tellCancelled: Reaction = {
+export const notifyCancelled: Reaction = {
   name: 'order-cancellations',
   types: ['order.updated'],
   inBrief: true,
@@ -41,16 +41,16 @@ export const tellCancelled: Reaction = {
   },
 };
 
-function cancellations(row: OrderRow, site: SiteSettings, house: LinkMaker): NewMessage[] {
+function cancellations(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage[] {
   const about = { template, orderId: row.id, userId: row.user_id };
   const messages: NewMessage[] = [];
   if (row.customer_email) {
     const { subject, text, content } = orderCancelled({
-      brand: brandOf(site, house.publicUrl),
+      brand: brandOf(site, links.publicUrl),
       ...mailOrderOf(row),
       reason:
         row.cancel_reason === DEFAULT_CANCEL_REASON ? null : row.cancel_reason && orderReasonText(row.cancel_reason),
-      orderUrl: followUrl(row, house),
+      orderUrl: followUrl(row, links),
     });
     const onceKey = `${template}:mail:${row.id}`;
     messages.push({ ...about, channel: 'mail', to: row.customer_email, subject, text, content, onceKey });

@@ -5,11 +5,11 @@ import { findOrder } from '../orders/queries.ts';
 import { orderIdOf } from '../../platform/events/order-ids.ts';
 import { notifyGuest } from './notify-guest.ts';
 
-/** A driver who had no network says it late: by then the food is there. */
+/** A step older than this is not sent: after a time offline, the food may already be there. */
 const NEWS_FOR_MS = 20 * 60_000;
 
-/** A guest hears that their order is on its way, at the door, or could not be delivered; each once. */
-export const tellBrought: Reaction = {
+/** Notifies a guest that the order is on its way, at the door, or could not be delivered, each once. */
+export const notifyDelivery: Reaction = {
   name: 'delivery-news',
   types: ['order.updated'],
   async react(context, tx, events) {
@@ -17,7 +17,7 @@ export const tellBrought: Reaction = {
       const order = record(event.data['order']);
       const id = record(record(order?.['deliveryInfo'])?.['courier']) ? orderIdOf(event) : null;
       const row = id === null ? null : await findOrder(tx, id);
-      // Of whatever else is told of the order, and of a step that is over, it says nothing again.
+      // Ignore other changes of the order, and steps that are no longer the latest.
       if (!row?.courier || row.courier.version !== order?.['version']) continue;
       const { state, at } = row.courier;
       if (deliveryNews(state) === null || context.clock.now().getTime() - Date.parse(at) > NEWS_FOR_MS) continue;

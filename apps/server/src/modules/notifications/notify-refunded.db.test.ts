@@ -16,7 +16,7 @@ async function paidByCard(card: string = CARDS.pays): Promise<string> {
   return body.orderId;
 }
 
-/** Taken at the till from somebody who gave a name and a number. */
+/** Takes a paid order at the till for a guest with a name and a number. */
 async function paidInCash(): Promise<string> {
   const customerInfo = { name: 'Amara Singh', email: '', phone: '902-555-0142', firebaseId: null };
   const data = await till.payload({ paymentMethod: 'cash', customerInfo });
@@ -31,8 +31,8 @@ const refund = (orderId: string, line: number) =>
 const cancel = (orderId: string) =>
   server.call('cancelOrder', { body: { orderId, cancelReason: 'Kitchen emergency' } }, manager);
 
-/** What the guest was told of refunds, once everything has been worked off, and worked off again. */
-async function told(orderId: string) {
+/** Processes the events twice and returns the refund messages to the guest. */
+async function messagesOf(orderId: string) {
   await server.settle();
   await server.settle();
   return server.context.db
@@ -46,39 +46,39 @@ async function told(orderId: string) {
 
 const money = (amount: number) => `$${amount.toFixed(2)}`;
 
-test('a guest is told once of each refund that succeeded, in its own amount', async () => {
+test('a guest gets one message for each successful refund, with its amount', async () => {
   const orderId = await paidByCard();
   const part = (await refund(orderId, 1)).body.refund.amount;
-  const first = await told(orderId);
+  const first = await messagesOf(orderId);
   expect(first).toMatchObject([
     { channel: 'mail', recipient: 'amara@example.com', subject: `Your refund for ${orderId}` },
   ]);
   expect(first[0]?.body_text).toContain(`We refunded ${money(part)} of your order.`);
   expect(first[0]?.body_text).toContain('5-10 business days');
   const rest = (await cancel(orderId)).body.refund?.amount ?? 0;
-  const both = await told(orderId);
+  const both = await messagesOf(orderId);
   expect(both.map(({ body_text: text }) => [part, rest].find((each) => text.includes(money(each))))).toEqual([
     part,
     rest,
   ]);
 });
 
-test('nobody is told of a refund the bank did not take', async () => {
+test('a refund that the bank rejected sends no message', async () => {
   const orderId = await paidByCard(CARDS.refundFails);
   expect((await cancel(orderId)).body.refund?.status).toBe('requested');
-  expect(await told(orderId)).toEqual([]);
+  expect(await messagesOf(orderId)).toEqual([]);
   server.clock.forward(6_000);
   await till.deliver();
-  expect(await told(orderId)).toEqual([]);
+  expect(await messagesOf(orderId)).toEqual([]);
 });
 
-test('cash is told of when it was handed back, by text to whoever left only a number', async () => {
+test('a cash refund is announced once it was handed over, by text to a guest with only a number', async () => {
   const orderId = await paidInCash();
-  const owed = (await cancel(orderId)).body.refund?.amount ?? 0;
-  expect(await told(orderId)).toEqual([]);
+  const refundAmount = (await cancel(orderId)).body.refund?.amount ?? 0;
+  expect(await messagesOf(orderId)).toEqual([]);
   await server.call('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } }, manager);
-  const messages = await told(orderId);
+  const messages = await messagesOf(orderId);
   expect(messages).toMatchObject([{ channel: 'sms', recipient: '+19025550142' }]);
-  expect(messages[0]?.body_text).toContain(`we refunded ${money(owed)} of your order ${orderId}.`);
+  expect(messages[0]?.body_text).toContain(`we refunded ${money(refundAmount)} of your order ${orderId}.`);
   expect(messages[0]?.body_text).not.toContain('business days');
 });

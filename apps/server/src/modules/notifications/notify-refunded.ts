@@ -21,8 +21,8 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { orderOfCart } from '../orders/cart-order.ts';
 import { cartOf } from '../orders/cart-order.ts';
 
-/** A guest is told of money that we gave back: once for each refund, and only when it is back. */
-export const tellRefunded: Reaction = {
+/** Notifies a guest of each refund once, after it succeeded. */
+export const notifyRefunded: Reaction = {
   name: 'refund-messages',
   types: ['order.updated'],
   async react(context, tx, events) {
@@ -46,7 +46,7 @@ export const tellRefunded: Reaction = {
   },
 };
 
-/** Most changes of an order have nothing to do with its money. */
+/** Finds the order of a refund. Most changes of an order concern no money. */
 function refundedOrder(data: Readonly<Record<string, unknown>>): string[] {
   const order = record(data['order']);
   const refunded = record(order?.['pricing'])?.['refunded'];
@@ -56,8 +56,8 @@ function refundedOrder(data: Readonly<Record<string, unknown>>): string[] {
   return typeof id === 'string' && mayHave ? [id] : [];
 }
 
-/** By mail; by text where there is no address. */
-function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, house: LinkMaker): NewMessage[] {
+/** By mail, or by text without a mail address. */
+function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage[] {
   const amount = cents(refund.amount_cents + refund.tip_cents + refund.cash_rounding_cents);
   const way = refund.method;
   const about = {
@@ -67,8 +67,8 @@ function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, house
     userId: order.user_id,
   };
   if (order.customer_email) {
-    const orderUrl = followUrl(order, house);
-    const mail = orderRefunded({ brand: brandOf(site, house.publicUrl), ...mailOrderOf(order), amount, way, orderUrl });
+    const orderUrl = followUrl(order, links);
+    const mail = orderRefunded({ brand: brandOf(site, links.publicUrl), ...mailOrderOf(order), amount, way, orderUrl });
     const { subject, text, content } = mail;
     return [{ ...about, channel: 'mail', to: order.customer_email, subject, text, content }];
   }
@@ -77,8 +77,8 @@ function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, house
   return [{ ...about, channel: 'sms', to: order.customer_phone, text }];
 }
 
-/** Money that became no order is back: whoever paid it is told, in the transaction that writes it down. */
-export async function tellReturned(context: Context, tx: Tx, refund: RefundRow): Promise<void> {
+/** Notifies a guest that a payment without an order was refunded, in the transaction that records it. */
+export async function notifyReturnedRefund(context: Context, tx: Tx, refund: RefundRow): Promise<void> {
   const paid = await tx
     .selectFrom('payment_sessions as s')
     .innerJoin('payments as p', 'p.session_id', 's.id')

@@ -6,8 +6,8 @@ import { notifyGuest } from './notify-guest.ts';
 import { findOrder } from '../orders/queries.ts';
 import { orderIdOf } from '../../platform/events/order-ids.ts';
 
-/** A guest whose order the house moves to another time hears the new one. */
-export const tellMoved: Reaction = {
+/** Notifies a guest of the new time when staff move the order. */
+export const notifyRescheduled: Reaction = {
   name: 'moved-orders',
   types: ['order.updated'],
   inBrief: true,

@@ -9,7 +9,7 @@ import { partsAnswer } from '../orders/order-parts.ts';
 import { methodOf, orderUrl, type LinkMaker } from '../orders/order-answer.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
-/** An order as its mails show it. */
+/** The fields of an order that its mails show. */
 export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLocation } {
   const wayMinutes = row.delivery?.zone.extraMinutes ?? 0;
   return {
@@ -26,9 +26,10 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
           name: item.name,
           quantity: item.quantity,
           description:
-            [...(item.spice_name ? [item.said?.heat ?? sayNow(item.spice_name)] : []), ...lineTexts(toldOf(item))].join(
-              ' · ',
-            ) || null,
+            [
+              ...(item.spice_name ? [item.said?.heat ?? sayNow(item.spice_name)] : []),
+              ...lineTexts(lineDetails(item)),
+            ].join(' · ') || null,
           total: cents(item.unit_price_cents * item.quantity),
         })),
       subtotal: cents(row.subtotal_cents),
@@ -59,17 +60,17 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
   };
 }
 
-function toldOf({ options, note }: OrderRow['items'][number]) {
+function lineDetails({ options, note }: OrderRow['items'][number]) {
   return { ...(options && { options }), ...(note && { note }) };
 }
 
-/** An order as its texts name it. */
+/** The fields of an order that its texts show. */
 export function smsOrderOf(row: OrderRow, brandName: string): OrderSms {
   return { brandName, customerName: row.customer_name, orderId: row.id };
 }
 
-/** With an account one follows the order; without one its own link opens it. */
-export function followUrl(row: OrderRow, house: LinkMaker): string {
-  if (row.user_id === null) return orderUrl(house, row);
-  return pageAddress(house, `/order-success?${new URLSearchParams({ orderId: row.id }).toString()}`);
+/** The link to follow the order: the account's page, or the order link without an account. */
+export function followUrl(row: OrderRow, links: LinkMaker): string {
+  if (row.user_id === null) return orderUrl(links, row);
+  return pageAddress(links, `/order-success?${new URLSearchParams({ orderId: row.id }).toString()}`);
 }

@@ -14,8 +14,8 @@ import { orderIdOf } from '../../platform/events/order-ids.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
 /**
- * A guest is texted when the kitchen starts and when the order is ready; who left no number reads by mail that it is
- * ready. It waits as long as a slip may be taken back, and is not sent when it was.
+ * Texts a guest when the kitchen starts and when the order is ready. Without a number, the guest gets a mail when it is
+ * ready. Messages wait while the step can be undone, and are dropped if it is.
  */
 export const textGuests: Reaction = {
   name: 'order-texts',
@@ -34,7 +34,7 @@ export const textGuests: Reaction = {
   },
 };
 
-function messageFor(row: OrderRow, site: SiteSettings, house: LinkMaker): NewMessage | null {
+function messageFor(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage | null {
   const template = smsForStatus(row.status);
   const steppedAt = stepTime(row);
   if (!template || !steppedAt) return null;
@@ -46,7 +46,7 @@ function messageFor(row: OrderRow, site: SiteSettings, house: LinkMaker): NewMes
     notBefore: addMinutes(steppedAt, CORRECTION_SECONDS / 60),
   };
   const phone = row.customer_phone?.trim();
-  if (!phone) return template === 'order_ready' ? mailFor(row, site, house, about) : null;
+  if (!phone) return template === 'order_ready' ? mailFor(row, site, links, about) : null;
   const sms = smsOrderOf(row, site.name);
   return {
     ...about,
@@ -62,14 +62,14 @@ function messageFor(row: OrderRow, site: SiteSettings, house: LinkMaker): NewMes
 function mailFor(
   row: OrderRow,
   site: SiteSettings,
-  house: LinkMaker,
+  links: LinkMaker,
   about: Pick<NewMessage, 'template' | 'onceKey' | 'orderId' | 'userId' | 'notBefore'>,
 ): NewMessage | null {
   if (!row.customer_email) return null;
   const { subject, text, content } = orderReady({
-    brand: brandOf(site, house.publicUrl),
+    brand: brandOf(site, links.publicUrl),
     ...mailOrderOf(row),
-    orderUrl: followUrl(row, house),
+    orderUrl: followUrl(row, links),
   });
   return { ...about, channel: 'mail', to: row.customer_email, subject, text, content };
 }
@@ -82,7 +82,7 @@ function onceKey(row: OrderRow, template: SmsTemplateId, steppedAt: Date): strin
   return `${template}:${row.id}:${steppedAt.toISOString()}`;
 }
 
-/** What waits to be said but is true no longer: the step was taken back, or the order cancelled. */
+/** Deletes waiting messages that are no longer true, because the step was undone or the order cancelled. */
 async function withdraw(tx: Tx, row: OrderRow): Promise<void> {
   const untrue: SmsTemplateId[] = [];
   if (row.prep_start_time === null || row.status === 'cancelled') untrue.push('order_preparing');

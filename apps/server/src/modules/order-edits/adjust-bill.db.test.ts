@@ -15,7 +15,7 @@ type Give = Omit<InputOf<Calls['addDiscount']>['body'], 'orderId' | 'version'>;
 const round = (dollars: number) => Math.round(dollars * 100) / 100;
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 
-/** A phone order of one dish and twice another, without a tip, not paid. */
+/** Places an unpaid phone order without tip: one dish once and another twice. */
 async function placed() {
   const { pricing, ...body } = await till.payload({ paymentMethod: 'cash', tipAmount: 0 });
   const sums = { ...pricing, tip: 0, total: round(pricing.subtotal + pricing.tax) };
@@ -37,7 +37,7 @@ async function sound(): Promise<void> {
   expect((await auditData(context)).broken).toEqual([]);
 }
 
-test('per cent off a bill: its lines, taxes and sum follow, everybody hears of it, and who gave it is kept', async () => {
+test('a percentage off a bill updates lines, taxes and total, notifies everyone and records who gave it', async () => {
   const order = await placed();
   const { status, body } = await give(order, { kind: 'percent', value: 10, reason: 'wait', note: 'Forty minutes' });
   expect(status).toBe(200);
@@ -63,14 +63,14 @@ test('per cent off a bill: its lines, taxes and sum follow, everybody hears of i
       by: expect.stringMatching(/./),
     }),
   ]);
-  const [heard] = await context.db
+  const [latestEvent] = await context.db
     .selectFrom('events')
     .select('data')
     .where('type', '=', 'order.updated')
     .orderBy('id', 'desc')
     .limit(1)
     .execute();
-  expect(heard?.data).toMatchObject({ order: { id: order.id, pricing: { off } } });
+  expect(latestEvent?.data).toMatchObject({ order: { id: order.id, pricing: { off } } });
   const [line] = await context.db
     .selectFrom('audit_log')
     .selectAll()
@@ -85,7 +85,7 @@ test('per cent off a bill: its lines, taxes and sum follow, everybody hears of i
   await sound();
 });
 
-test('a dish on the house and another for another price stand beside a discount; taken back, the bill is as it was', async () => {
+test('a free dish and a changed price combine with a discount, and removing them restores the bill', async () => {
   const order = await placed();
   const first = (await give(order, { kind: 'comp', line: 1, reason: 'mistake' })).body;
   expect(first.bill.given).toMatchObject([
@@ -106,13 +106,13 @@ test('a dish on the house and another for another price stand beside a discount;
   await sound();
 });
 
-test('the receipt names what was taken off, each deed once, and its sums add up; guests read no note', async () => {
+test('the receipt lists each discount once, adds up, and hides internal notes from guests', async () => {
   const order = await placed();
   const first = (await give(order, { kind: 'comp', line: 1, reason: 'mistake', note: 'Burnt' })).body;
   const { body } = await give(first.order, { kind: 'percent', value: 10, reason: 'wait' });
   const query = { orderId: order.id, token: order.metadata.orderToken };
-  const told = (await server.call('getOrderReceipt', { query })).body;
-  const { sums } = receiptOf(told, (at) => at);
+  const receipt = (await server.call('getOrderReceipt', { query })).body;
+  const { sums } = receiptOf(receipt, (at) => at);
   const cents = (text: string) => Math.round(Number(text.replace('−', '-').replace('$', '')) * 100);
   const total = sums.findIndex(({ weight }) => weight === 'total');
   expect(sums.slice(0, total + 1).map(({ name }) => name)).toEqual([
@@ -127,11 +127,11 @@ test('the receipt names what was taken off, each deed once, and its sums add up;
     Math.round(body.order.pricing.total * 100),
     Math.round(body.order.pricing.total * 100),
   ]);
-  expect(JSON.stringify(told)).not.toContain('Burnt');
+  expect(JSON.stringify(receipt)).not.toContain('Burnt');
   await sound();
 });
 
-test('what was taken off stands in the dashboard apart from what was ordered', async () => {
+test('the dashboard shows discounts separately from sales', async () => {
   const money = async () => {
     await server.settle();
     const query = { locationId: 'truro', period: 'today' as const };
@@ -147,19 +147,19 @@ test('what was taken off stands in the dashboard apart from what was ordered', a
   expect(round((after.comps ?? 0) - (before.comps ?? 0))).toBe(order.items[0]?.price);
 });
 
-test('all of it on the house is paid: nothing is left to pay, and it can be taken back', async () => {
+test('a fully discounted order counts as paid, and the discount can be removed', async () => {
   const order = await placed();
-  const given = (await give(order, { kind: 'comp', reason: 'mistake' })).body;
-  expect(given.order).toMatchObject({ paymentStatus: 'paid', due: 0, pricing: { total: 0, tax: 0 } });
-  expect(given.bill.state).toBe('settled');
+  const discountBody = (await give(order, { kind: 'comp', reason: 'mistake' })).body;
+  expect(discountBody.order).toMatchObject({ paymentStatus: 'paid', due: 0, pricing: { total: 0, tax: 0 } });
+  expect(discountBody.bill.state).toBe('settled');
   expect((await pay(order.billId, 1)).status).toBe(409);
   await sound();
-  const back = (await takeBack(given.order, given.bill.given[0]?.id ?? '')).body;
+  const back = (await takeBack(discountBody.order, discountBody.bill.given[0]?.id ?? '')).body;
   expect(back.order).toMatchObject({ paymentStatus: 'unpaid', due: order.due });
   await sound();
 });
 
-test('staff give up to the limit of the house, all on one bill together; beyond it a manager is needed', async () => {
+test('staff can give discounts up to the limit per bill, and need a manager beyond it', async () => {
   const order = await placed();
   const limit = Math.min(10, Math.floor(order.pricing.subtotal * 10) / 100);
   const small = round(limit - 1);
@@ -172,7 +172,7 @@ test('staff give up to the limit of the house, all on one bill together; beyond 
   expect((await give(first.body.order, { kind: 'amount', value: 2, reason: 'wait' })).status).toBe(200);
 });
 
-test('what changed meanwhile is not adjusted: the answer shows the order as it stands', async () => {
+test('an adjustment of an outdated version is refused with the current order', async () => {
   const order = await placed();
   await pay(order.billId, 1);
   const late = await give(order, { kind: 'comp', reason: 'wait' });
@@ -180,7 +180,7 @@ test('what changed meanwhile is not adjusted: the answer shows the order as it s
   expect(late.body).toMatchObject({ order: { id: order.id, due: round(order.due - 1) } });
 });
 
-test('the same deed sent again is done once', async () => {
+test('repeating the same request adjusts once', async () => {
   const order = await placed();
   const same = key();
   const answers = [];
@@ -198,20 +198,20 @@ test.each<[string, object, string]>([
   ['another reason without words', { kind: 'comp', reason: 'other' }, 'note'],
   ['a line that is not there', { kind: 'comp', line: 9, reason: 'wait' }, 'line'],
   ['a price above the menu’s', { kind: 'price', line: 1, value: 999, reason: 'wait' }, 'value'],
-])('%s is refused', async (_what, wish, field) => {
+])('%s is refused', async (_what, input, field) => {
   const order = await placed();
-  const refused = await give(order, wish as Give);
+  const refused = await give(order, input as Give);
   expect([refused.status, refused.body.field]).toEqual([400, field]);
 });
 
-test('a reason may be said in words, and the order be as it is now', async () => {
+test('a discount may have a free-text reason and no order version', async () => {
   const { orderId } = await placed();
-  const wish = { orderId, kind: 'amount' as const, value: 1, reason: 'The soup was cold' };
-  const { status, body } = await server.call('addDiscount', { body: wish }, { ...staff, ...key() });
+  const input = { orderId, kind: 'amount' as const, value: 1, reason: 'The soup was cold' };
+  const { status, body } = await server.call('addDiscount', { body: input }, { ...staff, ...key() });
   expect([status, body.bill.given]).toMatchObject([200, [{ off: 1, reason: 'Other', note: 'The soup was cold' }]]);
 });
 
-test('of a part-paid bill comes off what is left of it; nothing while a payment page holds it', async () => {
+test('a discount on a part-paid bill is limited to the unpaid rest, and refused while a payment page is open', async () => {
   const order = await placed();
   const paid = (await pay(order.billId, 10)).body.order;
   const all = await give(paid, { kind: 'comp', reason: 'mistake' });
@@ -219,13 +219,13 @@ test('of a part-paid bill comes off what is left of it; nothing while a payment 
   const some = await give(paid, { kind: 'percent', value: 50, reason: 'mistake' });
   expect(some.body.order).toMatchObject({ paymentStatus: 'pending', due: round(some.body.order.pricing.total - 10) });
   const { body } = await pay(order.billId, some.body.order.due, 'link');
-  const held = await give(body.order, { kind: 'amount', value: 1, reason: 'wait' });
-  expect(held.status).toBe(409);
-  expect(held.body.error).toMatch(/payment page/);
+  const refused = await give(body.order, { kind: 'amount', value: 1, reason: 'wait' });
+  expect(refused.status).toBe(409);
+  expect(refused.body.error).toMatch(/payment page/);
   await sound();
 });
 
-test('of a paid bill the difference goes back to its tenders, with its tax; that takes a manager', async () => {
+test('a discount on a paid bill refunds the difference with tax to its tenders, and needs a manager', async () => {
   const order = await placed();
   const half = round(order.due / 2);
   await pay(order.billId, half, 'cash');
@@ -242,7 +242,7 @@ test('of a paid bill the difference goes back to its tenders, with its tax; that
   await sound();
 });
 
-test('given and paid at the same moment, the bill is never paid beyond its sum', async () => {
+test('a discount and a payment at once never leave more paid than the bill', async () => {
   for (let n = 0; n < 5; n++) {
     const order = await placed();
     const done = await Promise.all([
@@ -251,21 +251,21 @@ test('given and paid at the same moment, the bill is never paid beyond its sum',
       give(order, { kind: 'comp', line: 1, reason: 'mistake' }),
       pay(order.billId, order.due),
     ]);
-    // The first one wins; whoever comes after it saw another bill.
+    // The first one wins; the others saw an outdated bill.
     expect(done.filter(({ status }) => status === 200)).toHaveLength(1);
   }
   await sound();
 });
 
-test('given and cancelled at the same moment, either happened first', async () => {
+test('a discount and a cancellation at once give the result of one of the two sequences', async () => {
   for (let n = 0; n < 4; n++) {
     const order = await placed();
-    const [given, cancelled] = await Promise.all([
+    const [discounted, cancelled] = await Promise.all([
       give(order, { kind: 'percent', value: 30, reason: 'wait' }),
       server.call('cancelOrder', { body: { orderId: order.id, reason: 'Gone' } }, { ...manager, ...key() }),
     ]);
     expect(cancelled.status).toBe(200);
-    expect([200, 409]).toContain(given.status);
+    expect([200, 409]).toContain(discounted.status);
     const after = await orderOf(order.id);
     expect(after.status).toBe('cancelled');
     expect((await give(after, { kind: 'comp', reason: 'wait' })).status).toBe(409);
@@ -273,14 +273,14 @@ test('given and cancelled at the same moment, either happened first', async () =
   await sound();
 });
 
-test('the figures and a guest’s points follow a completed order whose sum moves', async () => {
+test('statistics and points follow when the total of a completed order changes', async () => {
   const order = await placed();
   for (const status of ['preparing', 'ready', 'completed'] as const) {
     await server.call('updateOrderStatus', { body: { orderId: order.id, status } }, { ...staff, ...key() });
   }
   await server.settle();
-  const seen = await orderOf(order.id);
-  const { body } = await give(seen, { kind: 'percent', value: 50, reason: 'mistake' });
+  const orderBefore = await orderOf(order.id);
+  const { body } = await give(orderBefore, { kind: 'percent', value: 50, reason: 'mistake' });
   await server.settle();
   const counted = await context.db
     .selectFrom('counted_orders')
@@ -291,7 +291,7 @@ test('the figures and a guest’s points follow a completed order whose sum move
   await sound();
 });
 
-test('an amount without a dish goes back, never more than is left, and dishes after it bring the rest', async () => {
+test('an amount without a dish is refunded up to the rest, and refunding all dishes afterwards returns what is left', async () => {
   const order = await placed();
   await pay(order.billId, order.due, 'cash');
   const refund = (amount: number, as: Caller = manager) =>
@@ -314,8 +314,8 @@ test('an amount without a dish goes back, never more than is left, and dishes af
   );
   expect(rest.body.order).toMatchObject({ paymentStatus: 'refunded', pricing: { refunded: order.due } });
   expect((await refund(1)).status).toBe(409);
-  // The provider is who says that it went back: the log names who asked for it.
-  const asked = context.db
+  // The provider confirms the refund later; the audit log names who requested it.
+  const pending = context.db
     .selectFrom('audit_log')
     .select(['actor_name', 'after'])
     .where('subject_id', '=', order.id)
@@ -328,14 +328,14 @@ test('an amount without a dish goes back, never more than is left, and dishes af
       .where('email', '=', 'manager.truro@demo.test')
       .executeTakeFirstOrThrow()
   ).name;
-  expect(await asked.execute()).toMatchObject([
+  expect(await pending.execute()).toMatchObject([
     { actor_name: by, after: { amount: 5, reason: 'Hair in the soup' } },
     { actor_name: by, after: { reason: 'All of it' } },
   ]);
   await sound();
 });
 
-test('two managers who give the last of it back at once never give more than was paid', async () => {
+test('two managers who refund the rest at once never refund more than was paid', async () => {
   const order = await placed();
   await pay(order.billId, order.due);
   const body = { orderId: order.id, amount: order.due, reason: 'Late' };
@@ -346,7 +346,7 @@ test('two managers who give the last of it back at once never give more than was
   await sound();
 });
 
-test('of two who give on a paid card bill at once one is told of the other', async () => {
+test('of two simultaneous discounts on a paid card bill, one is refused as outdated', async () => {
   const order = await placed();
   const { body } = await pay(order.billId, order.due, 'link');
   await till.pay(body.paymentUrl ?? '');
@@ -367,7 +367,7 @@ test('a bill of other taxes than its place says by now stays as it is, and says 
   expect([status, body.error]).toEqual([409, expect.stringMatching(/^The taxes of this location were changed/)]);
 });
 
-test('nothing is taken of a bill that is wholly on the house', async () => {
+test('a fully discounted bill accepts no payment', async () => {
   const order = await placed();
   await give(order, { kind: 'comp', reason: 'mistake' });
   const { status, body } = await server.call(

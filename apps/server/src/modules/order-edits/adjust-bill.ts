@@ -11,18 +11,24 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { recordChange, actorColumns, type Author } from '../audit/record-change.ts';
 import { openBill, readLedger } from '../ledger/ledger.ts';
 import { readLocation } from '../locations/queries.ts';
-import { givenLimit, givenOf, readGiven, requireMayGive, writeGiven } from '../pricing/discounts.ts';
+import {
+  readDiscountLimit,
+  staffDiscountOf,
+  readStaffDiscounts,
+  requireMayGive,
+  insertStaffDiscounts,
+} from '../pricing/discounts.ts';
 import { orderAnswer, wentBack } from '../orders/order-answer.ts';
 import { countForPerson } from '../orders/person-totals.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { findOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import {
-  isReckonedAlike,
-  reckonPlaced,
+  hasSameTotals,
+  recalculatePlacedOrder,
   rewriteBill,
   taxesMoved,
-  type ReckonedBill,
+  type RecalculatedBill,
 } from '../orders/recalculate-bill.ts';
 import { lockBill } from '../payments/add-payment.ts';
 import { giveBack } from '../payments/refund-amount.ts';
@@ -30,8 +36,8 @@ import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import { readSite } from '../settings/site.ts';
 import { moneyText } from '../outbox/templates/words.ts';
 
-/** Something taken off, or the id of what is taken back; of the order as it was seen, or as it is. */
-export interface BillWish {
+/** A discount to add or the id of one to remove. A null version applies it to the current order without a check. */
+export interface BillAdjustment {
   readonly billId: string;
   readonly version: number | null;
   readonly give?: Omit<StaffDiscount, 'id'>;
@@ -39,14 +45,14 @@ export interface BillWish {
 }
 
 /**
- * Somebody takes something off a placed bill, or takes that back. What is paid of a bill is never more than the bill:
- * of one that is paid the difference goes back instead, and the bill says what was sold. Answers the refunds it made.
+ * Adds a discount to a placed bill or removes one. The total of a bill never falls below what was paid: on a paid bill
+ * the difference is refunded instead and the total stays. Returns the ids of the refunds.
  */
 export async function adjustBill(
   context: Context,
   tx: Tx,
   by: Author,
-  { billId, version, give, takeBack }: BillWish,
+  { billId, version, give, takeBack }: BillAdjustment,
 ): Promise<readonly string[]> {
   const order = await lockBill(tx, billId);
   orRefuse(authorise('order.discount', by.actor, { locationId: order.location_id }));
@@ -59,51 +65,58 @@ export async function adjustBill(
   const location = await readLocation(tx, order.location_id);
   if (!location) throw refuse('location-not-found');
   const ledger = await readLedger(tx, order.bill_id);
-  const { total, paid, held } = openBill(ledger);
+  const { total, paid, held: pending } = openBill(ledger);
   const isPaid = paid > 0 && paid >= total;
-  const rows = await readGiven(tx, order.bill_id);
-  const standing = rows.map((row) => givenOf(row, order.items));
-  const { price, parts } = reckonPlaced(order, location, standing);
-  if (!isReckonedAlike(order, { total_cents: price.total, parts })) throw taxesMoved();
+  const rows = await readStaffDiscounts(tx, order.bill_id);
+  const standing = rows.map((row) => staffDiscountOf(row, order.items));
+  const { price, parts } = recalculatePlacedOrder(order, location, standing);
+  if (!hasSameTotals(order, { total_cents: price.total, parts })) throw taxesMoved();
 
   if (takeBack) {
-    const known = rows.find(({ id }) => id === takeBack);
-    if (!known) throw refuse('not-found', say`This does not stand on the bill any more.`);
+    const existing = rows.find(({ id }) => id === takeBack);
+    if (!existing) throw refuse('not-found', say`This does not stand on the bill any more.`);
     if (isPaid) throw refuse('failed-precondition', say`This bill is paid: nothing can be put on it any more.`);
     const who = actorColumns(by.actor);
     await tx
       .updateTable('given_discounts')
       .set({ taken_back_at: now, taken_back_by: who.actor_id, taken_back_by_name: who.actor_name })
-      .where('id', '=', known.id)
+      .where('id', '=', existing.id)
       .execute();
-    const reckoned = reckonPlaced(
+    const recalculated = recalculatePlacedOrder(
       order,
       location,
-      standing.filter(({ id }) => id !== known.id),
+      standing.filter(({ id }) => id !== existing.id),
     );
-    await settle(context, tx, order, reckoned, by, { takenBack: staffDiscountLabel(known), reason: known.reason });
+    await settle(context, tx, order, recalculated, by, {
+      takenBack: staffDiscountLabel(existing),
+      reason: existing.reason,
+    });
     return [];
   }
 
   if (!give) throw refuse('invalid-argument');
-  const given: StaffDiscount = { ...give, id: context.ids.uuid(), line: placeOf(order, give.line) };
-  const reckoned = reckonPlaced(order, location, [...standing, given]);
-  const off = subtractCents(total, reckoned.price.total);
+  const discount: StaffDiscount = { ...give, id: context.ids.uuid(), line: placeOf(order, give.line) };
+  const recalculated = recalculatePlacedOrder(order, location, [...standing, discount]);
+  const off = subtractCents(total, recalculated.price.total);
   if (off <= 0) throw refuse('invalid-argument', say`This takes nothing off the bill.`, { field: 'value' });
   const approvedBy = await requireMayGive(tx, by.actor, order.location_id, {
-    limit: await givenLimit(tx),
+    limit: await readDiscountLimit(tx),
     subtotal: cents(order.subtotal_cents),
-    sum: staffDiscountSum(reckoned.adjustments),
+    sum: staffDiscountSum(recalculated.adjustments),
     manager: by.from.manager,
   });
-  const told = { gave: staffDiscountLabel(given), reason: DISCOUNT_REASON_LABELS[given.reason], note: given.note };
+  const discountText = {
+    gave: staffDiscountLabel(discount),
+    reason: DISCOUNT_REASON_LABELS[discount.reason],
+    note: discount.note,
+  };
   if (isPaid) {
-    const reason = [`${told.gave}: ${told.reason}`, given.note].filter(Boolean).join(', ');
+    const reason = [`${discountText.gave}: ${discountText.reason}`, discount.note].filter(Boolean).join(', ');
     if (order.items.some((item) => item.line === give.line && wentBack(order, item))) {
       throw refuse('failed-precondition', say`This dish went back to its guest already.`, { field: 'line' });
     }
     const refunds = await giveBack(context, tx, order, ledger, { amount: off, reason, ...by });
-    // Whoever saw the bill before this, and presses too, gives nothing twice.
+    // A second request that saw the bill before this one must not give the same discount again.
     await tx
       .updateTable('orders')
       .set((set) => ({ version: set('version', '+', 1) }))
@@ -113,18 +126,21 @@ export async function adjustBill(
     if (row) await appendOrderUpdated(context, tx, row, now);
     return refunds;
   }
-  const most = subtractCents(total, cents(paid + held));
-  if (off > most) throw await tooMuch(tx, order, { paid, held, most });
-  await writeGiven(tx, order.bill_id, [{ ...given, line: give.line }], {
+  const most = subtractCents(total, cents(paid + pending));
+  if (off > most) throw await tooMuch(tx, order, { paid, pending, most });
+  await insertStaffDiscounts(tx, order.bill_id, [{ ...discount, line: give.line }], {
     actor: by.actor,
     at: now,
     approvedBy,
   });
-  await settle(context, tx, order, reckoned, by, { ...told, ...(approvedBy && { approvedBy: approvedBy.name }) });
+  await settle(context, tx, order, recalculated, by, {
+    ...discountText,
+    ...(approvedBy && { approvedBy: approvedBy.name }),
+  });
   return [];
 }
 
-/** A line's place on the order by its number. */
+/** The index of a line, by its number. */
 function placeOf(order: OrderRow, line: number | null): number | null {
   if (line === null) return null;
   const place = order.items.findIndex((item) => item.line === line);
@@ -135,20 +151,20 @@ function placeOf(order: OrderRow, line: number | null): number | null {
 async function tooMuch(
   tx: Tx,
   order: OrderRow,
-  { paid, held, most }: { readonly paid: Cents; readonly held: Cents; readonly most: Cents },
+  { paid, pending, most }: { readonly paid: Cents; readonly pending: Cents; readonly most: Cents },
 ) {
   const { currency } = await readSite(tx);
   const dollars = (amount: Cents) => moneyText(amount, currency);
-  if (held > 0) {
-    const words = await holding(tx, order.bill_id, dollars(held));
-    return refuse('failed-precondition', words, { held: toDollars(held) });
+  if (pending > 0) {
+    const words = await holding(tx, order.bill_id, dollars(pending));
+    return refuse('failed-precondition', words, { pending: toDollars(pending) });
   }
   const words = say`${dollars(paid)} of this bill is paid: no more than ${dollars(most)} can come off it, taxes included. Give back the rest once it is paid.`;
   return refuse('failed-precondition', words, { most: toDollars(most) });
 }
 
-/** What holds so much of a bill, and what to do about it. */
-async function holding(tx: Tx, billId: string, held: string): Promise<string> {
+/** A message that says what holds an amount of the bill and what to do about it. */
+async function holding(tx: Tx, billId: string, pending: string): Promise<string> {
   const holders = await tx
     .selectFrom('payments as p')
     .innerJoin('payment_sessions as s', 's.id', 'p.session_id')
@@ -158,27 +174,28 @@ async function holding(tx: Tx, billId: string, held: string): Promise<string> {
     .where('p.status', '=', 'pending')
     .execute();
   const readers = holders.flatMap(({ name }) => name ?? []);
-  if (readers.length === 0) return say`A payment page for ${held} is open. Close it first, then take something off.`;
+  if (readers.length === 0) return say`A payment page for ${pending} is open. Close it first, then take something off.`;
   if (readers.length < holders.length) {
-    return say`A card reader and a payment page hold ${held}. Cancel both first, then take something off.`;
+    return say`A card reader and a payment page hold ${pending}. Cancel both first, then take something off.`;
   }
   const [only = ''] = readers;
-  if (readers.length === 1) return say`${only} holds ${held} for a card. Cancel that first, then take something off.`;
+  if (readers.length === 1)
+    return say`${only} holds ${pending} for a card. Cancel that first, then take something off.`;
   const all = readers.slice(1).reduce((before, name) => say`${before} and ${name}`, only);
-  return say`${all} hold ${held} for a card. Cancel that first, then take something off.`;
+  return say`${all} hold ${pending} for a card. Cancel that first, then take something off.`;
 }
 
-/** The bill as it stands now, its guest's figures, the line in the audit log; and everybody hears of it. */
+/** Writes the adjusted bill, updates the guest's totals and the audit log, and notifies everyone. */
 async function settle(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  reckoned: ReckonedBill,
+  recalculated: RecalculatedBill,
   by: Author,
-  told: object,
+  discountText: object,
 ): Promise<void> {
   const now = context.clock.now();
-  const row = await rewriteBill(tx, order, reckoned);
+  const row = await rewriteBill(tx, order, recalculated);
   await context.reach('adjust.rewritten');
   await countForPerson(tx, row, order, row, now, userIdOf(by.actor));
   await recordChange(tx, {
@@ -188,7 +205,7 @@ async function settle(
     subject: { kind: 'order', id: order.id },
     locationId: order.location_id,
     before: { total: toDollars(cents(order.total_cents)) },
-    after: { total: toDollars(reckoned.price.total), ...told },
+    after: { total: toDollars(recalculated.price.total), ...discountText },
   });
   await syncPaymentStatus(context, tx, row, by);
 }

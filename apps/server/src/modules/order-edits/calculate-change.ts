@@ -49,36 +49,43 @@ import { inLanguage } from '../../platform/i18n/interpreter.ts';
 import { taxationAt } from '../locations/location-answer.ts';
 import type { Dish, LocationMenu } from '../catalog/menu/location-menu.ts';
 import { quoteOrder } from '../pricing/draft-order.ts';
-import { givenOf, type GivenRow } from '../pricing/discounts.ts';
+import { staffDiscountOf, type StaffDiscountRow } from '../pricing/discounts.ts';
 import { heatColumns, itemRow } from '../orders/new-order.ts';
-import { isReckonedAlike, taxedAt, taxesMoved } from '../orders/recalculate-bill.ts';
+import { hasSameTotals, taxedAt, taxesMoved } from '../orders/recalculate-bill.ts';
 import { discountOf, usedOffer } from '../pricing/offer-code.ts';
 import { belowMinimum, foodSum } from '../pricing/delivery-zone.ts';
 import { byLineNumber, chargeRows, chargesOf, lineSums, offersOn, partsOf } from '../orders/order-parts.ts';
 import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 
-export type ChangeWish = ValidatedInput<typeof changeOrder>['body'];
+export type OrderChangeInput = ValidatedInput<typeof changeOrder>['body'];
 
-/** An order as a change would leave it: its row, and what of it moved. */
-export interface ReckonedChange {
+/** The order after a change, and what changed. */
+export interface CalculatedChange {
   readonly row: OrderRow;
   readonly lines: readonly LineChange[];
   readonly facts: readonly ChangedFact[];
 }
 
-/** What only the house changes: the kitchen goes by it. */
-const HOUSE_FACTS: ReadonlySet<ChangedFact> = new Set(['time', 'table', 'name']);
+/** Only staff may change these, because the kitchen relies on them. */
+const STAFF_FACTS: ReadonlySet<ChangedFact> = new Set(['time', 'table', 'name']);
 
-/** The order as it shall be, reckoned by the menu of today and the taxes of its day; or why it cannot be so. */
-export function reckonChange(
+/**
+ * Calculates the order after a change, with the current menu and the taxes of its day. Fails if the change is not
+ * possible.
+ */
+export function calculateChange(
   row: OrderRow,
   menu: LocationMenu,
-  wish: ChangeWish,
-  { by, now, given }: { readonly by: Changer; readonly now: Date; readonly given: readonly GivenRow[] },
-): Result<ReckonedChange> {
-  const facts = factsOf(row, wish);
+  input: OrderChangeInput,
+  {
+    by,
+    now,
+    discountRows,
+  }: { readonly by: Changer; readonly now: Date; readonly discountRows: readonly StaffDiscountRow[] },
+): Result<CalculatedChange> {
+  const facts = factsOf(row, input);
   const changed = Object.keys(facts) as ChangedFact[];
-  if (by === 'guest' && changed.some((fact) => HOUSE_FACTS.has(fact))) {
+  if (by === 'guest' && changed.some((fact) => STAFF_FACTS.has(fact))) {
     return err(failure('permission-denied', say`Time, table and name are changed by us: please call us.`));
   }
   if (facts.time) {
@@ -88,58 +95,62 @@ export function reckonChange(
   if (facts.table && !goesTo(row.order_type, 'table')) {
     return err(failure('invalid-argument', say`This order goes to no table.`, { field: 'tableInfo' }));
   }
-  // Dishes are those of the time it is wanted at, also where that is another now.
-  const wantedAt = facts.time?.wanted_for ?? row.wanted_for;
-  const dishes = dishesOf(row, menu, wish, { by, now, given, wantedFor: wantedAt });
+  // The menu of the scheduled time applies, also if the change moves that time.
+  const scheduledTime = facts.time?.wanted_for ?? row.wanted_for;
+  const dishes = dishesOf(row, menu, input, { by, now, discountRows, wantedFor: scheduledTime });
   if (!dishes.ok) return dishes;
   const changedRow = { ...row, ...facts.time, ...facts.table, ...facts.name, ...facts.note, ...dishes.value };
   const rule = minutesOf(changedRow);
-  // What was learned of its kind tells nothing of so many dishes more.
+  // A learned prep time says nothing about a larger order, so it is only a minimum here.
   const quote = row.grounds?.source === 'learned' ? Math.max(quoteOf(row), rule) : rule;
   const wantedFor = dishes.value && changedRow.wanted_for;
   if (by === 'guest' && wantedFor && quote > quoteOf(row) && addMinutes(now, quote) > wantedFor) {
     return err(failure('time-unavailable', say`So much is not ready at your time any more. Please call us.`));
   }
   return ok({
-    // More dishes are begun earlier, so that they are ready at the same time.
-    row: { ...changedRow, ...(wantedFor && begun(changedRow, wantedFor, quote)) },
+    // A larger order starts earlier, to be ready at the same time.
+    row: { ...changedRow, ...(wantedFor && kitchenStart(changedRow, wantedFor, quote)) },
     lines: dishes.value ? lineChanges(row.items.map(cooked), dishes.value.items.map(cooked)) : [],
     facts: changed,
   });
 }
 
-/** What is wished beside the dishes and is not so already. */
-function factsOf(row: OrderRow, wish: ChangeWish) {
-  const { wantedFor, customerName } = wish;
+/** The requested changes other than dishes, without those that change nothing. */
+function factsOf(row: OrderRow, input: OrderChangeInput) {
+  const { wantedFor, customerName } = input;
   const ready = wantedFor == null ? null : new Date(wantedFor);
-  const table = wish.tableInfo?.tableNumber?.trim() ?? undefined;
-  const note = wish.note || null;
+  const table = input.tableInfo?.tableNumber?.trim() ?? undefined;
+  const note = input.note || null;
   const name = customerName ?? row.customer_name;
   return {
     ...(ready && ready.getTime() !== row.estimated_ready.getTime() && { time: movedTo(row, ready) }),
     ...(table !== undefined && table !== (row.table_number ?? '') && { table: { table_number: table || null } }),
     ...(name !== row.customer_name && { name: { customer_name: name } }),
-    ...(wish.note != null && note !== row.special_instructions && { note: { special_instructions: note } }),
+    ...(input.note != null && note !== row.special_instructions && { note: { special_instructions: note } }),
   } satisfies Partial<Record<ChangedFact, Partial<OrderRow>>>;
 }
 
-/** The kitchen counts back from the new time; what was ordered for a time has another one now. */
+/** Moves the promised time and the start of preparation; a scheduled order also gets a new scheduled time. */
 function movedTo(row: OrderRow, ready: Date) {
-  return { estimated_ready: ready, ...(row.wanted_for && { wanted_for: ready }), ...begun(row, ready, quoteOf(row)) };
+  return {
+    estimated_ready: ready,
+    ...(row.wanted_for && { wanted_for: ready }),
+    ...kitchenStart(row, ready, quoteOf(row)),
+  };
 }
 
 function quoteOf(row: OrderRow): number {
   return row.grounds?.quote ?? minutesOf(row);
 }
 
-/** As an order is promised: by what the kitchen makes. */
+/** The prep time by the rule, which counts only what the kitchen makes. */
 function minutesOf({ order_type: type, items, delivery }: OrderRow): number {
   const toCook = items.filter(({ is_cooked: isCooked }) => isCooked !== false);
   return readyMinutes(type, itemCount(toCook)) + (delivery?.zone.extraMinutes ?? 0);
 }
 
-/** Nothing is begun before it was ordered. */
-function begun({ grounds, order_time: ordered }: OrderRow, ready: Date, quote: number) {
+/** Preparation cannot start before the order was placed. */
+function kitchenStart({ grounds, order_time: ordered }: OrderRow, ready: Date, quote: number) {
   const begins = addMinutes(ready, -quote);
   return { fire_at: begins > ordered ? begins : null, ...(grounds && { grounds: { ...grounds, quote } }) };
 }
@@ -160,20 +171,20 @@ type Dishes = Pick<
   | 'tax_label'
 >;
 
-/** Null when they are as they were: then no figure moves. */
+/** The changed lines with all amounts, or null if no line changes. */
 function dishesOf(
   row: OrderRow,
   menu: LocationMenu,
-  wish: ChangeWish,
+  input: OrderChangeInput,
   {
     by,
     now,
-    given,
+    discountRows,
     wantedFor,
   }: {
     readonly by: Changer;
     readonly now: Date;
-    readonly given: readonly GivenRow[];
+    readonly discountRows: readonly StaffDiscountRow[];
     readonly wantedFor: Date | null;
   },
 ): Result<Dishes | null> {
@@ -186,67 +197,67 @@ function dishesOf(
     isDone: item.done_at !== null,
     item,
   }));
-  const added = (wish.add ?? []).map(({ id, quantity, selectedSpiceLevel, options, note, typed }): AddedLine => ({
+  const added = (input.add ?? []).map(({ id, quantity, selectedSpiceLevel, options, note, typed }): AddedLine => ({
     id,
     quantity,
     ...(options && { options }),
     ...(note && { note }),
     spiceLevel: selectedSpiceLevel ?? null,
-    // A guest who sends what is on no menu is told that there is no such dish.
+    // Open items are for staff only; without it a guest's line fails as an unknown dish.
     typed: by === 'house' ? typed : null,
   }));
-  const others = new Map(row.items.flatMap((item) => otherWish(item, wish) ?? []));
-  const change = (wish.change ?? []).map(({ line, quantity, selectedSpiceLevel }) => ({
+  const others = new Map(row.items.flatMap((item) => changedChoices(item, input) ?? []));
+  const change = (input.change ?? []).map(({ line, quantity, selectedSpiceLevel }) => ({
     line,
     quantity: quantity ?? undefined,
     spiceLevel: selectedSpiceLevel ?? undefined,
     isMadeOtherwise: others.has(line),
   }));
-  const told = remainingLines(placed, { add: added, remove: wish.remove ?? [], change });
-  if (!told.ok) return told;
-  const kept = told.value;
-  const isMoreToCook = ({ placed: was, quantity }: (typeof kept)[number]) =>
+  const remaining = remainingLines(placed, { add: added, remove: input.remove ?? [], change });
+  if (!remaining.ok) return remaining;
+  const unchangedLines = remaining.value;
+  const isMoreToCook = ({ placed: was, quantity }: (typeof unchangedLines)[number]) =>
     (quantity > was.quantity || others.has(was.line)) && was.item.is_cooked !== false;
   const isToCook = ({ typed }: AddedLine) => typed?.open.isCooked !== false;
-  if (row.status === 'ready' && (added.some(isToCook) || kept.some(isMoreToCook))) {
+  if (row.status === 'ready' && (added.some(isToCook) || unchangedLines.some(isMoreToCook))) {
     return err(
       failure('failed-precondition', say`This order is ready: what is to be cooked besides is an order of its own.`),
     );
   }
-  const sellAnyway = by === 'house' ? (wish.sellAnyway ?? []) : [];
-  // What comes to it is said as the rest of it was.
+  const sellAnyway = by === 'house' ? (input.sellAnyway ?? []) : [];
+  // Added dishes are named in the order's language.
   const spokenIn = isLanguage(row.language) ? row.language : null;
-  // What is ordered for as soon as possible is of the hour it was ordered in, however late it is changed.
+  // An order without a scheduled time keeps the menu of the hour it was placed in, however late it is changed.
   const hoursAt = wantedFor ?? row.order_time;
-  const more = stillSold(kept, others, menu, { now: wantedFor ?? now, hoursAt, sellAnyway });
+  const more = stillSold(unchangedLines, others, menu, { now: wantedFor ?? now, hoursAt, sellAnyway });
   if (!more.ok) return more;
   const fresh = quoteOrder(menu, added.map(asOrdered), ZERO, now, { sellAnyway, wantedFor, spokenIn });
   if (!fresh.ok) return fresh;
-  // What is taken already can be had otherwise, also when there is no more of it.
-  const anew = kept.filter(
+  // A line that is already ordered can be changed even if the dish is sold out now.
+  const repricedLines = unchangedLines.filter(
     ({ placed: { line, item }, spiceLevel }) =>
       others.get(line)?.options || costsOtherwise(menu.dishes.get(item.item_id), item.spice_level, spiceLevel),
   );
   const chosen = quoteOrder(
     menu,
-    anew.map(({ placed: { id, item }, spiceLevel }) =>
-      asOrdered({ id, quantity: 1, spiceLevel, typed: null, ...wishOfRow(item), ...others.get(item.line) }),
+    repricedLines.map(({ placed: { id, item }, spiceLevel }) =>
+      asOrdered({ id, quantity: 1, spiceLevel, typed: null, ...choicesOfRow(item), ...others.get(item.line) }),
     ),
     ZERO,
     now,
-    { sellAnyway: anew.map(({ placed: { id } }) => id), wantedFor, hoursAt, spokenIn },
+    { sellAnyway: repricedLines.map(({ placed: { id } }) => id), wantedFor, hoursAt, spokenIn },
   );
   if (!chosen.ok) return chosen;
   const remade = new Map(
-    chosen.value.items.map((item, index) => [anew[index]?.placed.line, itemRow(item, index)] as const),
+    chosen.value.items.map((item, index) => [repricedLines[index]?.placed.line, itemRow(item, index)] as const),
   );
   const next = Math.max(...row.items.map(({ line }) => line)) + 1;
   const items: OrderItemRow[] = [
-    ...kept.map(({ placed: { line, item }, quantity, spiceLevel }) => ({
+    ...unchangedLines.map(({ placed: { line, item }, quantity, spiceLevel }) => ({
       ...(remade.get(line) ?? madeAs(item, menu.heats, spiceLevel, others.get(line)?.note)),
       line,
       quantity,
-      // There is more of it to cook.
+      // More of it must be cooked.
       ...(quantity > item.quantity && { done_at: null }),
     })),
     ...fresh.value.items.map((item, index) => ({ ...itemRow(item, index), line: next + index })),
@@ -260,9 +271,9 @@ function dishesOf(
           name: item.name,
           quantity: item.quantity,
           spiceLevelId: item.spice_id ?? '',
-          ...wishOfRow(item),
+          ...choicesOfRow(item),
         },
-        // What was ordered before a limit was set stands.
+        // A quantity ordered before a limit was set remains valid.
         Math.max(
           menu.dishes.get(item.item_id)?.row.max_quantity ?? MAX_LINE_DEFAULT,
           row.items.find(({ line }) => line === item.line)?.quantity ?? 0,
@@ -272,8 +283,8 @@ function dishesOf(
   );
   if (limit !== null) return err(failure('invalid-argument', limit, { field: 'add' }));
   const inHousesWords = (all: readonly OrderItemRow[]) =>
-    inLanguage(SOURCE_LANGUAGE, () => pricedAnew(row, menu, all, given));
-  if (!isReckonedAlike(row, inHousesWords(row.items))) return err(taxesMoved().failure);
+    inLanguage(SOURCE_LANGUAGE, () => priceChangedLines(row, menu, all, discountRows));
+  if (!hasSameTotals(row, inHousesWords(row.items))) return err(taxesMoved().failure);
   const priced = inHousesWords(items);
   if (priced.total_cents > MAX_ORDER_TOTAL) {
     return err(failure('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'add' }));
@@ -288,20 +299,20 @@ function dishesOf(
 const RAN_OUT: ReadonlySet<FailureCode> = new Set(['item-unavailable', 'option-unavailable']);
 
 /**
- * Of a line that is there more is sold only while there is some of the dish, and of what was chosen with it. What the
- * menu asks otherwise by now is no matter: it stays as it was ordered, or is made as it shall be.
+ * Checks that lines with a larger quantity are still available, dish and options. Other rules of the current menu do
+ * not apply to existing lines.
  */
 function stillSold(
-  kept: readonly { readonly placed: { readonly item: OrderItemRow }; readonly quantity: number }[],
+  unchangedLines: readonly { readonly placed: { readonly item: OrderItemRow }; readonly quantity: number }[],
   others: ReadonlyMap<number, LineChoices>,
   menu: LocationMenu,
   terms: { readonly now: Date; readonly hoursAt: Date; readonly sellAnyway: readonly string[] },
 ): Result<true> {
-  const failures = kept
+  const failures = unchangedLines
     .filter(({ placed: { item }, quantity }) => quantity > item.quantity && !isOpenItem({ id: item.item_id }))
     .map(({ placed: { item } }) => {
       const { item_id: id, name, quantity, spice_level: selectedSpiceLevel } = item;
-      const line = { id, name, quantity, selectedSpiceLevel, ...wishOfRow(item), ...others.get(item.line) };
+      const line = { id, name, quantity, selectedSpiceLevel, ...choicesOfRow(item), ...others.get(item.line) };
       return quoteFromMenu([line], menu.dishes, { locationId: menu.location.id, ...terms });
     })
     .flatMap((quoted) => (!quoted.ok && RAN_OUT.has(quoted.error.code) ? [quoted.error] : []));
@@ -311,7 +322,10 @@ function stillSold(
   return err(failure(first.code, first.message, { field: 'change', items }));
 }
 
-/** What a limit counts together: a dish by its id, what was typed as the till does. */
+/**
+ * The key by which the quantity limit groups lines: the id of a dish, or all properties of an open item, as at the
+ * till.
+ */
 function limitedId({ item_id: id, unit_list_cents, unit_price_cents, tax_class, is_cooked }: OrderItemRow): string {
   if (!isOpenItem({ id })) return id;
   const price = cents(unit_list_cents ?? unit_price_cents);
@@ -327,27 +341,28 @@ interface AddedLine {
   readonly typed: { readonly name: string; readonly open: OpenItem } | null;
 }
 
-/** A new line as somebody would order it: names, prices and category are the menu's, but of what is typed. */
-function asOrdered({ id: dishId, quantity, spiceLevel, typed, ...wish }: AddedLine) {
+/** A new line in the form of an order request. Names, prices and category come from the menu, except for open items. */
+function asOrdered({ id: dishId, quantity, spiceLevel, typed, ...input }: AddedLine) {
   const id = typed ? openItemId(typed.name) : dishId;
   const heat = lineHeat(typed ? null : spiceLevel);
-  const key = cartKey(id, { id: heat.spiceLevelId }, wish);
-  const dish = { id, name: id, price: ZERO, quantity, category: '', description: '', ...heat, cartKey: key, ...wish };
+  const key = cartKey(id, { id: heat.spiceLevelId }, input);
+  const dish = { id, name: id, price: ZERO, quantity, category: '', description: '', ...heat, cartKey: key, ...input };
   return typed ? { ...dish, name: typed.name, category: ORDER_DEFAULTS.itemCategory, open: typed.open } : dish;
 }
 
-/** What shall be other of how a line is made; null when it is so already. */
-function otherWish(item: OrderItemRow, wish: ChangeWish): readonly [readonly [number, LineChoices]] | null {
-  const asked = wish.change?.find(({ line }) => line === item.line);
-  const was = wishOfRow(item);
-  const options = asked?.options && chosenKey(asked.options) !== chosenKey(was.options ?? []) ? asked.options : null;
-  const note = asked?.note != null && asked.note !== (item.note ?? '') ? asked.note : null;
+/** The requested options and note of a line, or null if they are the same as before. */
+function changedChoices(item: OrderItemRow, input: OrderChangeInput): readonly [readonly [number, LineChoices]] | null {
+  const lineChange = input.change?.find(({ line }) => line === item.line);
+  const was = choicesOfRow(item);
+  const options =
+    lineChange?.options && chosenKey(lineChange.options) !== chosenKey(was.options ?? []) ? lineChange.options : null;
+  const note = lineChange?.note != null && lineChange.note !== (item.note ?? '') ? lineChange.note : null;
   return options || note !== null
     ? [[item.line, { ...(options && { options }), ...(note !== null && { note }) }]]
     : null;
 }
 
-/** As a rule a dish costs the same however hot it is made: then it stays as it was priced. */
+/** Usually the heat level does not affect the price, and then the line keeps its price. */
 function costsOtherwise(dish: Dish | undefined, was: number, level: number): boolean {
   if (!dish?.heats || was === level) return false;
   const { heats } = dish;
@@ -355,7 +370,7 @@ function costsOtherwise(dish: Dish | undefined, was: number, level: number): boo
   return priceAt(was) !== priceAt(level);
 }
 
-/** A line as it was priced, in another heat or with another word to the kitchen. */
+/** The line with another heat level or note, at the same price. */
 function madeAs(item: OrderItemRow, heats: LocationMenu['heats'], level: number, note = item.note ?? ''): OrderItemRow {
   if (level === item.spice_level && note === (item.note ?? '')) return item;
   const made = {
@@ -363,20 +378,23 @@ function madeAs(item: OrderItemRow, heats: LocationMenu['heats'], level: number,
     ...(level !== item.spice_level && heatColumns(lineHeatAt(heats, level))),
     note: note || null,
   };
-  return { ...made, cart_key: cartKey(item.item_id, made.spice_id ? { id: made.spice_id } : null, wishOfRow(made)) };
+  return { ...made, cart_key: cartKey(item.item_id, made.spice_id ? { id: made.spice_id } : null, choicesOfRow(made)) };
 }
 
-/** What was chosen with a line and written beside it: a dish as it comes is what it always was. */
-function wishOfRow({ options, note }: OrderItemRow): LineChoices {
+/** The options and note of a line; empty for a dish with defaults only. */
+function choicesOfRow({ options, note }: OrderItemRow): LineChoices {
   return { ...(options && { options: chosenOf(options) }), ...(note && { note }) };
 }
 
-/** Kept lines at the price they were ordered at, discounts by the one order of reckoning, taxes by the law of the order's day. */
-function pricedAnew(
+/**
+ * Prices the changed lines: remaining lines keep their price, discounts apply in their usual sequence, and taxes are
+ * those of the order's day.
+ */
+function priceChangedLines(
   row: OrderRow,
   menu: LocationMenu,
   items: readonly OrderItemRow[],
-  given: readonly GivenRow[],
+  discountRows: readonly StaffDiscountRow[],
 ): Dishes {
   const listed = items.map((item) => ({
     item,
@@ -389,12 +407,18 @@ function pricedAnew(
   const percents = offer ? { [offer.code]: WELCOME_DISCOUNT_PERCENT } : {};
   const positions = new Map(items.map(({ line }, index) => [line, index]));
   const standing = standingDiscounts(offersOn(row), (line) => positions.get(line + 1), percents);
-  // What the house gave is reckoned by its rule; what it gave on a line that is gone went with it.
-  const house = given.map((each) => givenOf(each, items)).filter(({ line }) => line !== -1);
-  const deeds = house.map((each) => discountFrom(each, each.line === null ? undefined : items[each.line]?.name));
-  // Brought on the terms it was placed on: with fewer dishes it may cost what it cost for fewer.
+  // Discounts by staff are recalculated; one on a removed line is removed with it.
+  const discounts = discountRows.map((each) => staffDiscountOf(each, items)).filter(({ line }) => line !== -1);
+  const pricedDiscounts = discounts.map((each) =>
+    discountFrom(each, each.line === null ? undefined : items[each.line]?.name),
+  );
+  // The delivery fee follows the zone's terms at the time of the order, so it may rise when dishes are removed.
   const charged = row.delivery ? chargesFor(row.delivery.zone, foodSum(discounted(listed, standing).lines)) : null;
-  const { lines, charges, adjustments } = discounted(listed, [...standing, ...deeds], charged ?? chargesOf(row));
+  const { lines, charges, adjustments } = discounted(
+    listed,
+    [...standing, ...pricedDiscounts],
+    charged ?? chargesOf(row),
+  );
   const price = priceOf(
     lines,
     taxationAt(menu.location, taxedAt(row)),
@@ -431,8 +455,8 @@ function sumOf(adjustments: readonly { readonly amount: Cents }[]): number {
   return adjustments.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** As the kitchen reads it: heat, choices and its note are how a dish is made. */
+/** A line as the kitchen sees it, with heat level, options and note in one text. */
 function cooked({ line, name, quantity, spice_name: spice, options, note }: OrderItemRow) {
-  const said = lineTexts({ options: options ?? undefined, note: note ?? undefined });
-  return { line, name, quantity, spice: [...(spice ? [spice] : []), ...said].join(', ') };
+  const renderedTexts = lineTexts({ options: options ?? undefined, note: note ?? undefined });
+  return { line, name, quantity, spice: [...(spice ? [spice] : []), ...renderedTexts].join(', ') };
 }

@@ -21,7 +21,7 @@ const admin = await server.signIn('admin@demo.test');
 
 const MINUTE = 60_000;
 
-/** A card order of a guest, paid. */
+/** A guest's paid card order. */
 async function paidOrder(as: Caller = SITE_KEY, card: string = CARDS.pays): Promise<string> {
   const { sessionId, paymentUrl } = await till.start(as);
   await till.pay(paymentUrl, card);
@@ -46,7 +46,7 @@ function refundsOf(orderId: string) {
   return server.context.db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).execute();
 }
 
-test('cancelling a paid card order sends the money back by itself; the order is refunded when the provider says so [A-CANCEL-06] [A-API-10]', async () => {
+test('cancelling a paid card order requests the refund, and the order is refunded when the provider confirms it [A-CANCEL-06] [A-API-10]', async () => {
   const orderId = await paidOrder();
   const { status, body } = await cancel(orderId, manager, 'Kitchen is on fire');
   expect(status).toBe(200);
@@ -68,7 +68,7 @@ test('cancelling a paid card order sends the money back by itself; the order is 
   expect(body.order.pricing.refunded).toBe(total);
 });
 
-test('cancelling a paid cash order asks for the cash to be handed back, rounded to coins, and waits for the hand [A-CANCEL-07]', async () => {
+test('cancelling a paid cash order asks staff to hand back the rounded cash and waits for them [A-CANCEL-07]', async () => {
   const orderId = await cashOrder();
   const paid = await server.call('processOrderPayment', { body: { orderId } }, staff);
   expect(paid.body.paymentStatus).toBe('paid');
@@ -90,7 +90,7 @@ test('cancelling a paid cash order asks for the cash to be handed back, rounded 
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded', method: 'cash' }]);
 });
 
-test('money to hand back is listed to whoever works there until it is handed back, and to nobody else', async () => {
+test('money to hand back is listed for staff of the location only, until it is handed back', async () => {
   const orderId = await cashOrder();
   await server.call('processOrderPayment', { body: { orderId } }, staff);
   const { body } = await cancel(orderId);
@@ -98,17 +98,19 @@ test('money to hand back is listed to whoever works there until it is handed bac
     const answer = await server.call('getManualRefunds', { query: { locationId } }, as);
     return answer.status === 200 ? answer.body.refunds.filter((each) => each.orderId === orderId) : answer.status;
   };
-  const owed = [expect.objectContaining({ amount: body.refund?.amount, customerName: body.order.customerInfo.name })];
-  expect(await listed(staff)).toEqual(owed);
-  expect(await listed(manager, 'truro')).toEqual(owed);
-  expect(await listed(admin)).toEqual(owed);
+  const expectedRefunds = [
+    expect.objectContaining({ amount: body.refund?.amount, customerName: body.order.customerInfo.name }),
+  ];
+  expect(await listed(staff)).toEqual(expectedRefunds);
+  expect(await listed(manager, 'truro')).toEqual(expectedRefunds);
+  expect(await listed(admin)).toEqual(expectedRefunds);
   expect(await listed(elsewhere)).toEqual([]);
   expect(await listed(elsewhere, 'truro')).toBe(403);
   await server.call('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } }, manager);
   expect(await listed(manager)).toEqual([]);
 });
 
-test('cancelling an order paid another way asks for a person [A-CANCEL-08]', async () => {
+test('cancelling an order paid another way asks staff to refund it [A-CANCEL-08]', async () => {
   const made = await server.call('createAdminOrderOnline', { body: await till.payload() }, staff);
   const { orderId } = made.body;
   const taken = await server.call('processOrderPayment', { body: { orderId } }, staff);
@@ -118,7 +120,7 @@ test('cancelling an order paid another way asks for a person [A-CANCEL-08]', asy
   expect(body.message).toContain('has to be processed manually');
 });
 
-test('cancelling an unpaid order needs no refund; without a reason it is cancelled by admin [A-CANCEL-09] [A-CANCEL-15] [A-API-11]', async () => {
+test('cancelling an unpaid order needs no refund, and the default reason names the admin [A-CANCEL-09] [A-CANCEL-15] [A-API-11]', async () => {
   const orderId = await cashOrder();
   const { status, body } = await cancel(orderId, staff);
   expect([status, body.refund, body.order.cancelReason]).toEqual([200, null, 'Cancelled by admin']);
@@ -129,7 +131,7 @@ test('cancelling an unpaid order needs no refund; without a reason it is cancell
   expect(named.body.order.cancelReason).toBe('by its other name');
 });
 
-test('staff may cancel, but sending money back takes a manager; a guest takes back their own', async () => {
+test('staff can cancel, but a refund needs a manager; guests can cancel their own order with a refund', async () => {
   const orderId = await paidOrder();
   const refused = await cancel(orderId, staff);
   expect([refused.status, refused.body.code]).toEqual([403, 'manager-needed']);
@@ -148,7 +150,7 @@ test('staff may cancel, but sending money back takes a manager; a guest takes ba
   expect((await orderOf(own)).payment_status).toBe('refunded');
 });
 
-test('whoever took an order at the till under their own name does not send its money back', async () => {
+test('staff who enter an order in their own account cannot refund it by cancelling', async () => {
   const { uid } = (await server.call('getMe', {}, staff)).body.me ?? { uid: '' };
   const info = { name: 'Sam Staff', email: '', phone: '', firebaseId: uid };
   const body = { orderData: await till.payload({ customerInfo: info }) };
@@ -166,7 +168,7 @@ test('whoever took an order at the till under their own name does not send its m
   expect((await cancel(id, manager)).status).toBe(200);
 });
 
-test('a refund that fails later leaves the order paid; staff see it and may try again', async () => {
+test('a refund that fails later leaves the order paid, and staff can see and retry it', async () => {
   const orderId = await paidOrder(SITE_KEY, CARDS.refundFails);
   const { body } = await cancel(orderId);
   expect(body.refund).toMatchObject({ success: true, status: 'requested' });
@@ -193,7 +195,7 @@ test('a refund that fails later leaves the order paid; staff see it and may try 
   expect(left.some((refund) => refund.orderId === orderId)).toBe(false);
 });
 
-/** The kitchen of another till takes an order a step on. */
+/** Another till moves the order one step on. */
 async function step(orderId: string, to: 'preparing' | 'ready'): Promise<'moved' | 'refused'> {
   try {
     await transaction(server.context.db, async (tx) => {
@@ -207,7 +209,7 @@ async function step(orderId: string, to: 'preparing' | 'ready'): Promise<'moved'
   }
 }
 
-test('cancelled twice at once, while another till marks it ready and the late success arrives: one refund, never more than was captured', async () => {
+test('two cancellations, a status change and a late payment event at once refund once and never too much', async () => {
   for (let round = 0; round < 8; round++) {
     const made = (await server.call('createAdminOrderOnline', { body: await till.payload() }, staff)).body;
     const { orderId, sessionId } = made;
@@ -239,17 +241,17 @@ test('cancelled twice at once, while another till marks it ready and the late su
         refund: wasCancelled ? 'succeeded' : null,
       },
     ]);
-    const books = await server.context.db
+    const refundTotals = await server.context.db
       .selectFrom('sandbox_refunds as r')
       .innerJoin('sandbox_sessions as s', 's.payment_id', 'r.payment_id')
       .select('r.amount_cents')
       .where('s.reference', '=', sessionId)
       .execute();
-    expect(books).toEqual(wasCancelled ? [{ amount_cents: total }] : []);
+    expect(refundTotals).toEqual(wasCancelled ? [{ amount_cents: total }] : []);
   }
 });
 
-test('a paid order that two cancel at once gives back once', async () => {
+test('two simultaneous cancellations of a paid order refund it once', async () => {
   const orderId = await paidOrder();
   const both = await Promise.all([cancel(orderId), cancel(orderId), cancel(orderId, admin)]);
   expect(both.map((each) => each.status)).toEqual([200, 200, 200]);
@@ -257,7 +259,7 @@ test('a paid order that two cancel at once gives back once', async () => {
   expect((await orderOf(orderId)).payment_status).toBe('refunded');
 });
 
-test('the provider times out after it made the refund: it is asked again, and it is the same refund', async () => {
+test('when the provider times out after refunding, the retry returns the same refund', async () => {
   const orderId = await paidOrder();
   till.sandbox.weather.losesAnswers = true;
   const { body } = await cancel(orderId);
@@ -270,15 +272,15 @@ test('the provider times out after it made the refund: it is asked again, and it
   expect((await orderOf(orderId)).payment_status).toBe('refunded');
   const [refund] = await refundsOf(orderId);
   expect(refund?.attempts).toBe(2);
-  const books = await server.context.db
+  const refundTotals = await server.context.db
     .selectFrom('sandbox_refunds')
     .selectAll()
     .where('reference', '=', refund?.id ?? '')
     .execute();
-  expect(books).toHaveLength(1);
+  expect(refundTotals).toHaveLength(1);
 });
 
-test('managers refund chosen dishes with their share of tax and tip; bit by bit it is exactly what was paid', async () => {
+test('managers refund dishes with their share of tax and tip, and all parts add up to the amount paid', async () => {
   const orderId = await paidOrder();
   const { total_cents: total } = await orderOf(orderId);
   const ask = (items: Array<{ line: number; quantity: number }>, as: Caller = manager) =>
@@ -295,10 +297,10 @@ test('managers refund chosen dishes with their share of tax and tip; bit by bit 
   expect(first.body.order.paymentStatus).toBe('paid');
   const back = { amount: preview.body.total, at: expect.any(String), items: [{ line: 2, quantity: 1 }] };
   expect(first.body.order.refunds).toEqual([back]);
-  const seen = await server.call('getOrderDetails', { query: { orderId } }, manager);
-  expect(seen.body.order.refunds).toEqual([back]);
-  const known = await server.call('getOrderPayments', { query: { orderId } }, staff);
-  expect(known.body.items.map((item) => item.refundableQuantity)).toEqual([1, 1]);
+  const details = await server.call('getOrderDetails', { query: { orderId } }, manager);
+  expect(details.body.order.refunds).toEqual([back]);
+  const payments = await server.call('getOrderPayments', { query: { orderId } }, staff);
+  expect(payments.body.items.map((item) => item.refundableQuantity)).toEqual([1, 1]);
 
   const race = await Promise.all([ask([{ line: 1, quantity: 1 }]), ask([{ line: 1, quantity: 1 }])]);
   expect(race.map((each) => each.status).toSorted((a, z) => a - z)).toEqual([200, 400]);
@@ -309,7 +311,7 @@ test('managers refund chosen dishes with their share of tax and tip; bit by bit 
   expect((await ask([{ line: 2, quantity: 1 }])).status).toBe(409);
 });
 
-test('a refunded dish is off the kitchen’s list from when it is asked for, and on it again should the refund fail', async () => {
+test('a refunded dish leaves the kitchen’s list on request, and returns if the refund fails', async () => {
   const orderId = await paidOrder(SITE_KEY, CARDS.refundFails);
   const items = [{ line: 1, quantity: 1 }];
   const { body } = await server.call('refundOrderItems', { body: { orderId, items, reason: 'Sold out' } }, manager);
@@ -319,19 +321,19 @@ test('a refunded dish is off the kitchen’s list from when it is asked for, and
   server.clock.forward(MINUTE / 10);
   await till.deliver();
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'failed' }]);
-  const told = await server.context.db
+  const messages = await server.context.db
     .selectFrom('events')
     .select('data')
     .where('type', '=', 'order.updated')
     .where(sql`data->'order'->>'id'`, '=', orderId)
     .orderBy('id')
     .execute();
-  const orders = told.map(({ data }) => data['order'] as typeof body.order);
+  const orders = messages.map(({ data }) => data['order'] as typeof body.order);
   expect(orders.map((order) => order.items[0]?.refundedQuantity)).toEqual([1, undefined]);
   expect(orders.map((order) => order.version)).toEqual([2, 3]);
 });
 
-test('after a part went back, a cancel gives back the rest', async () => {
+test('cancelling after a partial refund refunds the rest', async () => {
   const orderId = await paidOrder();
   const part = await server.call(
     'refundOrderItems',
@@ -345,7 +347,7 @@ test('after a part went back, a cancel gives back the rest', async () => {
   expect(body.order.paymentStatus).toBe('refunded');
 });
 
-test('cash given back in parts is to the coin what was taken, by whichever way the rest goes', async () => {
+test('cash refunded in parts equals the cash taken, whichever way the rest is refunded', async () => {
   const coinsOf = async (orderId: string) => {
     const { rows } = await server.context.database.pool.query<{ taken: number; given: number }>(
       `select p.amount_cents + p.cash_rounding_cents as taken, sum(r.amount_cents + r.cash_rounding_cents)::int as given
@@ -354,7 +356,7 @@ test('cash given back in parts is to the coin what was taken, by whichever way t
     );
     return rows[0];
   };
-  const seen = new Set<number>();
+  const statuses = new Set<number>();
   const truro = await payloadMaker(server);
   for (const [dish, quantity] of [
     ['butter-chicken', 2],
@@ -371,9 +373,9 @@ test('cash given back in parts is to the coin what was taken, by whichever way t
       await server.call('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } }, manager);
       const coins = await coinsOf(orderId);
       expect(coins?.given).toBe(coins?.taken);
-      seen.add((coins?.taken ?? 0) - (await orderOf(orderId)).total_cents);
+      statuses.add((coins?.taken ?? 0) - (await orderOf(orderId)).total_cents);
     }
   }
-  // some of these totals were no coins
-  expect([...seen].some((rounding) => rounding !== 0)).toBe(true);
+  // Some of these totals needed rounding.
+  expect([...statuses].some((rounding) => rounding !== 0)).toBe(true);
 });

@@ -16,7 +16,7 @@ import { awaitRefund } from '../payments/send-refund.ts';
 import { readSite } from '../settings/site.ts';
 import { moneyText } from '../outbox/templates/words.ts';
 
-/** What the cancel call says of the money. */
+/** A refund in the response to a cancellation. */
 export interface CancelRefund {
   readonly success: boolean;
   readonly refundId: string;
@@ -26,10 +26,10 @@ export interface CancelRefund {
   readonly error: string | null;
 }
 
-/** Cancels an order, and tells what goes back to the guest and how. */
+/** Cancels an order and returns how the money is refunded. */
 export async function cancelOrder(
   context: Context,
-  asked: { readonly actor: Actor; readonly from: From; readonly orderId: string; readonly reason: string },
+  input: { readonly actor: Actor; readonly from: From; readonly orderId: string; readonly reason: string },
 ): Promise<{
   orderId: string;
   message: string;
@@ -37,7 +37,7 @@ export async function cancelOrder(
   refund: CancelRefund | null;
   refunds: CancelRefund[];
 }> {
-  const { actor, from, orderId, reason } = asked;
+  const { actor, from, orderId, reason } = input;
   const billId = await transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (!locked) throw refuse('order-not-found');
@@ -59,15 +59,15 @@ export async function cancelOrder(
   };
 }
 
-/** The refunds of the cancel, with the provider's answer when that comes soon. */
+/** The refunds of the cancellation, with the provider's result if it arrives soon. */
 async function refundsOf(context: Context, billId: string): Promise<CancelRefund[]> {
   const ledger = await readLedger(context.db, billId);
   const keys = new Set(ledger.payments.map(({ id }) => cancelKey(id)));
   const requested = ledger.refunds.filter((each) => keys.has(each.idempotency_key));
-  return Promise.all(requested.map(async ({ id }) => asTold(await awaitRefund(context, id))));
+  return Promise.all(requested.map(async ({ id }) => refundOfAnswer(await awaitRefund(context, id))));
 }
 
-function asTold(refund: RefundRow): CancelRefund {
+function refundOfAnswer(refund: RefundRow): CancelRefund {
   const { success, amount, status, method, error } = refundAnswer(refund);
   const refundId = refund.provider_refund_id ?? refund.id;
   const isByHand = method !== 'card' && status === 'requested';
@@ -94,8 +94,8 @@ function messageOf(refunds: readonly CancelRefund[], currency: string): string {
     const amount = moneyText(fromDollars(first.amount) ?? ZERO, currency);
     return say`Order cancelled, but the refund of ${amount} failed. It has to be processed manually.`;
   }
-  const said = refunds.map((refund) => sentenceOf(refund, currency)).join(' ');
-  return say`Order cancelled. ${said}`;
+  const refundSentences = refunds.map((refund) => sentenceOf(refund, currency)).join(' ');
+  return say`Order cancelled. ${refundSentences}`;
 }
 
 function sentenceOf(refund: CancelRefund, currency: string): string {

@@ -15,8 +15,8 @@ const admin = await server.signIn('admin@demo.test');
 const guest = await server.signIn('customer@demo.test');
 
 type Body = InputOf<Calls['changeOrder']>['body'];
-/** `items`: all lines as they shall be. */
-type Wish = Omit<Body, 'orderId' | 'version'> & {
+/** `items` lists all lines after the change. */
+type TestChange = Omit<Body, 'orderId' | 'version'> & {
   readonly version?: number;
   readonly items?: readonly { readonly line?: number; readonly id: string; readonly quantity: number }[];
 };
@@ -32,7 +32,7 @@ async function place(dishes: Record<string, number>, as: Caller = guest, more: o
 const newKey = (key: string = crypto.randomUUID()) => ({ 'idempotency-key': key });
 const change = (
   order: Pick<Order, 'orderId' | 'version' | 'items'>,
-  { items, ...wish }: Wish,
+  { items, ...input }: TestChange,
   as: Caller = manager,
   key?: string,
 ) =>
@@ -47,7 +47,7 @@ const change = (
           change: items.flatMap(({ line, quantity }) => (line === undefined ? [] : [{ line, quantity }])),
           remove: order.items.map(({ line }) => line).filter((line) => !items.some((item) => item.line === line)),
         }),
-        ...wish,
+        ...input,
       },
     },
     { ...as, ...newKey(key) },
@@ -58,7 +58,7 @@ const billOf = async (billId: string) => (await server.call('getBill', { query: 
 const pay = (billId: string, amount: number, tender: 'cash' | 'debit' = 'cash') =>
   server.call('addPayment', { body: { billId, tender, amount } }, { ...staff, ...newKey() });
 
-/** An order's lines as they are, with other quantities of some dishes; 0 takes one off. */
+/** The order's lines with other quantities of some dishes; 0 removes a line. */
 function linesOf(order: Pick<Order, 'items'>, quantities: Record<string, number> = {}) {
   return order.items
     .map(({ line, id, quantity }) => ({ line, id, quantity: quantities[id] ?? quantity }))
@@ -81,7 +81,7 @@ async function sound(): Promise<void> {
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 
-test('a dish more and a dish fewer: new ones at the price of today, kept ones at theirs, and the kitchen reads what moved', async () => {
+test('added dishes have the current price, remaining ones their old one, and the kitchen sees the difference', async () => {
   const order = await place({ 'butter-chicken': 2, 'mango-lassi': 1 });
   const priced = async (price: number) => {
     const body = { locationId: 'truro', itemId: 'butter-chicken', updates: { price } };
@@ -122,7 +122,7 @@ const cake = {
 } as const;
 const corkage = { id: 'x', quantity: 1, name: 'Corkage', price: 15, open: { isCooked: false } } as const;
 
-test('the house adds what is on no menu at the price it types; it is reckoned, taxed and logged like any other', async () => {
+test('staff add an open item at a typed price, and it is totalled, taxed and logged like any other', async () => {
   const order = await place({ 'butter-chicken': 1 });
   const { status, body } = await change(order, { add: [cake, corkage] }, staff);
   expect(status).toBe(200);
@@ -144,13 +144,13 @@ test('the house adds what is on no menu at the price it types; it is reckoned, t
     .where('action', '=', 'change-order')
     .executeTakeFirstOrThrow();
   expect(logged.after).toMatchObject({ openItems: ['2 × Birthday cake, 12.50', '1 × Corkage, 15.00'] });
-  // It stays by its number when the order is changed again, and goes like a dish.
+  // It has its own number, so a later change can remove it like a dish.
   const again = await change(body.order, { remove: [2] }, staff);
   expect(again.body.order.items.map(({ name }) => name)).toEqual(['Butter Chicken', 'Corkage']);
   await sound();
 });
 
-test('to an order that is ready something is added that nobody has to make', async () => {
+test('an item that needs no cooking can be added to an order that is ready', async () => {
   const order = await place({ 'butter-chicken': 1 });
   for (const status of ['preparing', 'ready'] as const) {
     await server.call('updateOrderStatus', { body: { orderId: order.orderId, status } }, staff);
@@ -161,7 +161,7 @@ test('to an order that is ready something is added that nobody has to make', asy
   expect([status, body.order.status, body.order.items.length]).toEqual([200, 'ready', 2]);
 });
 
-test('what is typed has limits, and a guest has nothing to type', async () => {
+test('open items have limits, and guests cannot add them', async () => {
   const order = await place({ 'butter-chicken': 1 });
   const refused = async (add: object, as?: Caller) => {
     const { body } = await change(order, { add: [add as never] }, as);
@@ -181,7 +181,7 @@ test('what is typed has limits, and a guest has nothing to type', async () => {
   expect((await refused(cake, guest))[0]).toBe('item-unavailable');
 });
 
-test('changed and changed back, an order costs what it did, to the cent', async () => {
+test('an order that is changed and changed back costs exactly the same', async () => {
   const order = await place({ 'butter-chicken': 1, 'mango-lassi': 2 });
   const more = (await change(order, { items: linesOf(order, { 'mango-lassi': 3 }) })).body.order;
   expect(more.pricing.total).toBeGreaterThan(order.pricing.total);
@@ -191,7 +191,7 @@ test('changed and changed back, an order costs what it did, to the cent', async 
   await sound();
 });
 
-test('paid in cash: what it costs more is due and is collected; what it costs less is handed back by a manager', async () => {
+test('on a cash order a higher total is due and collected, and a manager hands back the difference of a lower one', async () => {
   const order = await place({ 'butter-chicken': 1 });
   await pay(order.billId, order.due);
   const paid = await orderOf(order.orderId);
@@ -210,16 +210,16 @@ test('paid in cash: what it costs more is due and is collected; what it costs le
   expect(back.order.pricing).toMatchObject({ total: order.pricing.total, refunded: 0 });
   expect(await billOf(order.billId)).toMatchObject({ state: 'settled', paid: order.pricing.total, due: 0 });
   await sound();
-  // What is left of it is given back whole.
+  // The rest is refunded in full.
   await server.call('cancelOrder', { body: { orderId: order.orderId } }, manager);
   await sound();
 });
 
-test('its guest takes a dish off what the card paid, and the card gets the difference', async () => {
+test('a guest removes a dish from a card order, and the difference is refunded to the card', async () => {
   const order = await paidByCard();
   const [first, second] = order.items;
-  const wish = { items: linesOf(order, { [second?.id ?? '']: 1 }) };
-  const { status, body } = await change(order, wish, guest);
+  const input = { items: linesOf(order, { [second?.id ?? '']: 1 }) };
+  const { status, body } = await change(order, input, guest);
   expect(status).toBe(200);
   expect(body.change.ways).toEqual([{ method: 'card', amount: body.change.back }]);
   expect(cents(body.change.back)).toBe(cents(order.pricing.total) - cents(body.order.pricing.total));
@@ -230,38 +230,38 @@ test('its guest takes a dish off what the card paid, and the card gets the diffe
   expect(first).toBeDefined();
 });
 
-test('who may: its guest until the kitchen starts, the house until it is handed out, a stranger never', async () => {
+test('guests can change their order until preparation starts, staff until it is handed out, others never', async () => {
   const order = await place({ 'butter-chicken': 1 });
-  const wish = (quantity: number) => ({ items: linesOf(order, { 'butter-chicken': quantity }) });
-  const stranger = await server.signIn('customer2@demo.test');
-  expect((await change(order, wish(2), stranger)).status).toBe(404);
-  expect((await change(order, wish(2), SITE_KEY)).status).toBe(404);
+  const input = (quantity: number) => ({ items: linesOf(order, { 'butter-chicken': quantity }) });
+  const otherCustomer = await server.signIn('customer2@demo.test');
+  expect((await change(order, input(2), otherCustomer)).status).toBe(404);
+  expect((await change(order, input(2), SITE_KEY)).status).toBe(404);
   const elsewhere = await server.signIn('staff.glasgow@demo.test');
-  expect((await change(order, wish(2), elsewhere)).status).toBe(403);
+  expect((await change(order, input(2), elsewhere)).status).toBe(403);
   const token = order.metadata.orderToken;
-  expect((await change(order, { ...wish(2), token: 'x'.repeat(token.length) }, SITE_KEY)).status).toBe(404);
-  const byToken = await change(order, { ...wish(2), token }, SITE_KEY);
+  expect((await change(order, { ...input(2), token: 'x'.repeat(token.length) }, SITE_KEY)).status).toBe(404);
+  const byToken = await change(order, { ...input(2), token }, SITE_KEY);
   expect([byToken.status, byToken.body.order.changes?.[0]?.by]).toEqual([200, 'Guest']);
   expect((await change(byToken.body.order, { customerName: 'Somebody Else' }, guest)).status).toBe(403);
 
   await server.call('updateOrderStatus', { body: { orderId: order.orderId, status: 'preparing' } }, staff);
   const cooking = await orderOf(order.orderId);
-  const late = await change(cooking, wish(3), guest);
+  const late = await change(cooking, input(3), guest);
   expect([late.status, late.body.code]).toEqual([409, 'failed-precondition']);
   expect(late.body.error).toMatch(/^The kitchen has started/);
-  const named = await change(cooking, { ...wish(3), customerName: 'Jordan Example', note: 'no nuts' }, staff);
+  const named = await change(cooking, { ...input(3), customerName: 'Jordan Example', note: 'no nuts' }, staff);
   expect(named.body.order).toMatchObject({ specialInstructions: 'no nuts', customerInfo: { name: 'Jordan Example' } });
   expect(named.body.change.facts.toSorted()).toEqual(['name', 'note']);
   for (const status of ['ready', 'completed'] as const)
     await server.call('updateOrderStatus', { body: { orderId: order.orderId, status } }, staff);
-  const over = await change(await orderOf(order.orderId), wish(1));
+  const over = await change(await orderOf(order.orderId), input(1));
   expect([over.status, over.body.code]).toEqual([409, 'failed-precondition']);
   await sound();
   const found = await server.call('getLocationOrders', { query: { locationId: 'truro', search: 'jordan ex' } }, staff);
   expect(found.body.orders.map(({ orderId }) => orderId)).toEqual([order.orderId]);
 });
 
-test('a time that the house moves is told with the one before it and with why, to its guest and by its link', async () => {
+test('a time moved by staff is shown with the earlier time and the reason, to the guest and by the link', async () => {
   const order = await place({ 'butter-chicken': 1 });
   const was = order.estimatedReady ?? '';
   const now = new Date(new Date(was).getTime() + 15 * 60_000).toISOString();
@@ -272,13 +272,13 @@ test('a time that the house moves is told with the one before it and with why, t
     query: { orderId: order.orderId, token: order.metadata.orderToken },
   });
   expect(byLink.body.order.changes).toMatchObject([{ ready: { was, now }, why }]);
-  // Of another change nobody says why.
+  // Only a moved time has a reason.
   const named = await change(body.order, { customerName: 'Asha M.', why });
   expect(named.body.order.changes?.at(-1)).not.toHaveProperty('why');
   expect((await change(named.body.order, { wantedFor: was, why: 'x'.repeat(121) })).status).toBe(400);
 });
 
-test.each<[string, (order: Order) => Wish, number, string]>([
+test.each<[string, (order: Order) => TestChange, number, string]>([
   ['nothing left', () => ({ items: [] }), 409, 'failed-precondition'],
   ['a dish that is not on the menu', () => ({ items: [{ id: 'unicorn', quantity: 1 }] }), 409, 'item-unavailable'],
   ['a line that is not there', () => ({ items: [{ line: 9, id: 'x', quantity: 1 }] }), 400, 'invalid-argument'],
@@ -297,14 +297,14 @@ test.each<[string, (order: Order) => Wish, number, string]>([
     409,
     'conflict',
   ],
-])('%s is refused, and nothing is changed', async (_what, wish, status, code) => {
+])('%s is refused and nothing changes', async (_what, input, status, code) => {
   const order = await place({ 'butter-chicken': 1 });
-  const answer = await change(order, wish(order));
+  const answer = await change(order, input(order));
   expect([answer.status, answer.body.code]).toEqual([status, code]);
   expect(await orderOf(order.orderId)).toEqual(order);
 });
 
-test('a dish that is done stays; more of it is made', async () => {
+test('a dish marked as done stays done unless its quantity rises', async () => {
   const order = await place({ 'butter-chicken': 1, 'mango-lassi': 1 });
   await server.call('strikeOrderItem', { body: { orderId: order.orderId, line: 1, done: true } }, staff);
   const done = await orderOf(order.orderId);
@@ -317,7 +317,7 @@ test('a dish that is done stays; more of it is made', async () => {
   expect(more.items[0]).toMatchObject({ quantity: 2, doneAt: null });
 });
 
-test('a page whose sum no longer fits is ended, and a new one asks for the new sum', async () => {
+test('a payment page with an outdated amount is closed, and a new one asks for the new amount', async () => {
   const body = await till.payload();
   const placed = (await server.call('createAdminOrderOnline', { body }, { ...staff, ...newKey() })).body;
   const old = placed.paymentUrl ?? '';
@@ -335,23 +335,23 @@ test('a page whose sum no longer fits is ended, and a new one asks for the new s
   expect(await orderOf(order.orderId)).toMatchObject({ paymentStatus: 'paid', due: 0 });
 });
 
-test('a part that is paid by its page stays open as long as it fits', async () => {
+test('a page for a partial payment stays open while its amount fits', async () => {
   const order = await place({ 'butter-chicken': 2 });
-  const held = await server.call(
+  const payment = await server.call(
     'addPayment',
     { body: { billId: order.billId, tender: 'link', amount: 5 } },
     { ...staff, ...newKey() },
   );
-  const seen = await orderOf(order.orderId);
-  const changed = await change(seen, { items: linesOf(seen, { 'butter-chicken': 1 }) }, staff);
+  const orderBefore = await orderOf(order.orderId);
+  const changed = await change(orderBefore, { items: linesOf(orderBefore, { 'butter-chicken': 1 }) }, staff);
   expect(changed.status).toBe(200);
   expect((await billOf(order.billId)).held).toBe(5);
-  await till.pay(held.body.paymentUrl ?? '');
+  await till.pay(payment.body.paymentUrl ?? '');
   await sound();
   expect(await billOf(order.billId)).toMatchObject({ paid: 5 });
 });
 
-test('the welcome offer holds for dishes that come later, and for no more than its order', async () => {
+test('the welcome offer applies to dishes added later, but only within its order', async () => {
   const email = 'changes@guest.test';
   const headers = { 'content-type': 'application/json' };
   const person = JSON.stringify({ email, password: 'Good-pass-1', name: 'Asha Menon' });
@@ -376,27 +376,27 @@ test('the welcome offer holds for dishes that come later, and for no more than i
   await sound();
 });
 
-test('the same change asked for again is the same change', async () => {
+test('repeating the same request changes the order once', async () => {
   const order = await place({ 'butter-chicken': 1 });
   const key = crypto.randomUUID();
-  const wish = { items: linesOf(order, { 'butter-chicken': 2 }) };
-  const answers = await Promise.all(Array.from({ length: 4 }, () => change(order, wish, manager, key)));
+  const input = { items: linesOf(order, { 'butter-chicken': 2 }) };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => change(order, input, manager, key)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ body }) => body.order.version))).toEqual(new Set([order.version + 1]));
   await sound();
 });
 
-test('of two who change it at once one is told of the other', async () => {
+test('of two simultaneous changes one is refused with the current order', async () => {
   const order = await place({ 'butter-chicken': 1 });
-  const wish = (quantity: number) => ({ items: linesOf(order, { 'butter-chicken': quantity }) });
-  const answers = await Promise.all([2, 3, 4, 5].map((quantity) => change(order, wish(quantity))));
+  const input = (quantity: number) => ({ items: linesOf(order, { 'butter-chicken': quantity }) });
+  const answers = await Promise.all([2, 3, 4, 5].map((quantity) => change(order, input(quantity))));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   const lost = answers.find(({ status }) => status === 409)?.body;
   expect(lost).toMatchObject({ code: 'conflict', order: { version: order.version + 1 } });
   await sound();
 });
 
-test('a change against a cancel, a payment and a hand-over: no cent is lost, whoever comes first', async () => {
+test('a change at the same time as a cancellation, payment or handover loses no money in any sequence', async () => {
   for (let round = 0; round < 6; round++) {
     const order = round % 2 ? await paidByCard() : await place({ 'butter-chicken': 2, 'mango-lassi': 1 });
     const fewer = { items: linesOf(order).slice(0, 1) };
@@ -411,21 +411,21 @@ test('a change against a cancel, a payment and a hand-over: no cent is lost, who
   }
 });
 
-test('what the house gave grows by no change: a guest calls us, and staff need a manager', async () => {
+test('a change cannot raise a discount: guests are asked to call, and staff need a manager', async () => {
   const order = await place({ 'butter-chicken': 1, 'mango-lassi': 1 });
-  const given = await server.call(
+  const discount = await server.call(
     'addDiscount',
     { body: { orderId: order.billId, version: order.version, kind: 'comp', line: 2, reason: 'mistake' } },
     { ...manager, ...newKey() },
   );
-  const free = given.body.order;
+  const free = discount.body.order;
   const more = { items: linesOf(free, { 'mango-lassi': 5 }) };
   const byGuest = await change(free, more, guest);
   expect([byGuest.status, byGuest.body.error]).toEqual([
     409,
     'We took something off this order: please call us to change it.',
   ]);
-  // staff read what it would come to; saving it asks who says yes
+  // Staff can preview the change; saving it needs an approval.
   const shown = await change(free, { ...more, preview: true }, staff);
   expect([shown.status, shown.body.saved]).toEqual([200, false]);
   const byStaff = await change(free, more, staff);
@@ -434,7 +434,7 @@ test('what the house gave grows by no change: a guest calls us, and staff need a
   await sound();
 });
 
-test('what went back by a change and failed is tried again, even when it is most of what was paid', async () => {
+test('a failed refund of a change can be retried, even if it is most of what was paid', async () => {
   const order = await paidByCard();
   const [first] = linesOf(order);
   const fewer = (await change(order, { items: [{ ...first, quantity: 1 }] as never })).body;
@@ -450,7 +450,7 @@ test('what went back by a change and failed is tried again, even when it is most
   expect(await billOf(order.billId)).toMatchObject({ state: 'settled', paid: fewer.order.pricing.total });
 });
 
-test('to an order that is ready nothing is added to cook; less of it may be', async () => {
+test('an order that is ready accepts nothing more to cook, but dishes can be removed', async () => {
   const order = await place({ 'butter-chicken': 2 });
   for (const status of ['preparing', 'ready'] as const)
     await server.call('updateOrderStatus', { body: { orderId: order.orderId, status } }, staff);
@@ -463,7 +463,7 @@ test('to an order that is ready nothing is added to cook; less of it may be', as
   expect((await change(ready, { items: linesOf(ready, { 'butter-chicken': 1 }) })).status).toBe(200);
 });
 
-test('a dish whose refund failed, and which then was changed away, goes back once', async () => {
+test('a dish whose refund failed and that is then removed from the order is refunded once', async () => {
   const order = await paidByCard();
   const [first] = order.items;
   const refund = { orderId: order.orderId, items: [{ line: first?.line ?? 1, quantity: 1 }], reason: 'cold' };
@@ -487,7 +487,7 @@ test('a dish whose refund failed, and which then was changed away, goes back onc
   expect([again.status, again.body.code]).toEqual([409, 'failed-precondition']);
 });
 
-test('the figures of the day follow what was changed', async () => {
+test('the statistics of the day follow a change', async () => {
   const revenue = async () => {
     await server.settle();
     const { rows } = await context.db
@@ -507,7 +507,7 @@ test('the figures of the day follow what was changed', async () => {
   await sound();
 });
 
-test('what the house gave on the bill follows its lines, and what it gave on a line goes with it', async () => {
+test('a discount on the bill is recalculated with its lines, and one on a removed line is removed', async () => {
   const order = await place({ 'butter-chicken': 1, 'mango-lassi': 1 });
   const give = (version: number, line: number | null) => {
     const what = { kind: 'percent' as const, line, value: 50, reason: 'wait' as const };

@@ -14,59 +14,66 @@ import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
 import { recordChange, actorColumns, type Author } from '../audit/record-change.ts';
 import { placeOf, slotGround, workOfRow } from '../fulfilment/kitchen-load.ts';
 import { releaseSlots, resizeSlots, takeSlotsIfFree } from '../fulfilment/reserve-slots.ts';
-import { goneBack, openBill, readLedger, wayBackOf, type Ledger } from '../ledger/ledger.ts';
+import { refundedTotal, openBill, readLedger, wayBackOf, type Ledger } from '../ledger/ledger.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
-import { givenLimit, givenOn, readGiven, requireMayGive, takeBackGone, type GivenRow } from '../pricing/discounts.ts';
+import {
+  readDiscountLimit,
+  staffDiscountTotal,
+  readStaffDiscounts,
+  requireMayGive,
+  removeDiscountsOfRemovedLines,
+  type StaffDiscountRow,
+} from '../pricing/discounts.ts';
 import { byLink, orderAnswer } from '../orders/order-answer.ts';
-import { soldAnyway, typedTold } from '../pricing/price-at-till.ts';
+import { soldAnyway, typedItemAudit } from '../pricing/price-at-till.ts';
 import { findOrder, lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import { reckonChange, type ChangeWish, type ReckonedChange } from './calculate-change.ts';
+import { calculateChange, type OrderChangeInput, type CalculatedChange } from './calculate-change.ts';
 import { fits } from '../orders/show-order.ts';
 import { writeChange } from './write-change.ts';
 import { requireRefundApproval } from '../people/manager-approval.ts';
 import { readSite } from '../settings/site.ts';
 import { changeStock } from '../catalog/stock/move-stock.ts';
-import { closeOrderPagesSoon, releaseHeld } from '../payments/close-order-pages.ts';
+import { closeOrderPagesSoon, releaseReservations } from '../payments/close-order-pages.ts';
 import { methodBack, writeRefunds } from '../payments/refund-items.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
 type Answer = ResponseOf<typeof changeOrderCall>;
 
-/** An order tells of so many changes at most: the latest. */
+/** An order keeps only this many changes, the latest ones. */
 const CHANGES_MOST = 20;
 
-/** A change as it would be, of an order as it stands. */
-interface Planned extends ReckonedChange {
+/** A calculated change with its effect on the bill. */
+interface Planned extends CalculatedChange {
   readonly by: Changer;
   readonly ledger: Ledger;
   readonly due: Cents;
   readonly back: Cents;
-  /** More than whoever gave it had given, of so many dishes. */
+  /** Set if the change raises the discounts by staff, or lifts them above the limit, which needs an approval. */
   readonly givesMore: { readonly subtotal: Cents; readonly sum: Cents } | null;
 }
 
 /**
- * Changes an order that is placed. Whoever asks says which version they saw; who comes later gets the order as it is
- * then. What it costs more is due, what it costs less than was paid goes back to where it came from.
+ * Changes a placed order. A request with an outdated version is refused with the current order. A higher total becomes
+ * due; if less than the paid amount is owed, the difference is refunded to its tenders.
  */
 export async function changeOrder(
   context: Context,
   { onceWith, ...asking }: Author & { readonly onceWith: OnceWith },
-  wish: ChangeWish,
+  input: OrderChangeInput,
 ): Promise<Answer> {
-  if (wish.preview) {
-    const row = theirs(context, await findOrder(context.db, wish.orderId), asking, wish);
+  if (input.preview) {
+    const row = requireEditableOrder(context, await findOrder(context.db, input.orderId), asking, input);
     const menu = await menuOf(context, row.row);
-    return answerOf(context, row, plan(context, row, menu, wish, await booksOf(context.db, row.row)));
+    return answerOf(context, row, plan(context, row, menu, input, await readBillState(context.db, row.row)));
   }
   return onceWith(
     async () => {
-      const { row } = theirs(context, await findOrder(context.db, wish.orderId), asking, wish);
+      const { row } = requireEditableOrder(context, await findOrder(context.db, input.orderId), asking, input);
       return menuOf(context, row);
     },
-    (tx, menu) => change(context, tx, asking, menu, wish),
+    (tx, menu) => change(context, tx, asking, menu, input),
   );
 }
 
@@ -76,44 +83,49 @@ async function menuOf(context: Context, row: OrderRow): Promise<LocationMenu> {
   return menu;
 }
 
-interface Theirs {
+interface EditableOrder {
   readonly row: OrderRow;
   readonly by: Changer;
-  /** An order as they are told of it: who has only its link hears nothing of whose it is. */
-  readonly told: (order: WireOrder) => WireOrder;
+  /** The order as the actor may see it. Someone with only the link does not see the account. */
+  readonly answerFor: (order: WireOrder) => WireOrder;
 }
 
-/** What an order's money stands on. */
-interface Books {
+/** The money of an order, as a change needs it. */
+interface BillState {
   readonly ledger: Ledger;
-  readonly given: readonly GivenRow[];
+  readonly discountRows: readonly StaffDiscountRow[];
   readonly limit: DiscountLimit;
-  /** What somebody may owe of whom we know no more than what they typed. */
-  readonly mostOwed: Cents;
+  /** The highest unpaid total of an order whose contact is not confirmed. */
+  readonly maxUnpaid: Cents;
 }
 
-async function booksOf(db: Db | Tx, { bill_id: bill }: OrderRow): Promise<Books> {
+async function readBillState(db: Db | Tx, { bill_id: bill }: OrderRow): Promise<BillState> {
   const { currency } = await readSite(db);
-  const mostOwed = muchIn(currency);
+  const maxUnpaid = muchIn(currency);
   return {
     ledger: await readLedger(db, bill),
-    given: await readGiven(db, bill),
-    limit: await givenLimit(db),
-    mostOwed,
+    discountRows: await readStaffDiscounts(db, bill),
+    limit: await readDiscountLimit(db),
+    maxUnpaid,
   };
 }
 
-/** The order, when it is theirs to change; else it is as if it were not there, or not theirs for those who work elsewhere. */
-function theirs(context: Context, row: OrderRow | null, { actor }: Author, wish: ChangeWish): Theirs {
+/** Checks that the actor may change the order. Others get 404, staff of another location 403. */
+function requireEditableOrder(
+  context: Context,
+  row: OrderRow | null,
+  { actor }: Author,
+  input: OrderChangeInput,
+): EditableOrder {
   if (!row) throw refuse('order-not-found');
-  const holdsToken = fits(context, row, wish.token ?? undefined);
+  const holdsToken = fits(context, row, input.token ?? undefined);
   const { status, location_id: locationId, user_id: ownerId, admin_created: adminCreated } = row;
   const ofReader = worksAt(actor, locationId) ? (order: WireOrder) => order : asGuestReads<WireOrder>;
-  const told = authorise('order.read', actor, { locationId, ownerId }).ok ? ofReader : byLink;
+  const answerFor = authorise('order.read', actor, { locationId, ownerId }).ok ? ofReader : byLink;
   const may = mayChange({ status, locationId, ownerId, adminCreated }, actor, holdsToken);
-  if (may.ok) return { row, by: may.value, told };
+  if (may.ok) return { row, by: may.value, answerFor };
   const { code, message, details } = may.error;
-  if (code === 'failed-precondition') throw refuse(code, message, { ...details, order: told(asIs(context, row)) });
+  if (code === 'failed-precondition') throw refuse(code, message, { ...details, order: answerFor(asIs(context, row)) });
   throw hasRole(actor, 'staff') ? refuse(code, message) : refuse('order-not-found');
 }
 
@@ -121,69 +133,75 @@ function asIs(context: Context, row: OrderRow): WireOrder {
   return orderAnswer(row, context.clock.now(), context);
 }
 
-/** What would become of the order and of its money, or why not. */
+/** Calculates what the change does to the order and its bill, or refuses it. */
 function plan(
   context: Context,
-  { row, by, told }: Theirs,
+  { row, by, answerFor }: EditableOrder,
   menu: LocationMenu,
-  wish: ChangeWish,
-  { ledger, given, limit, mostOwed }: Books,
+  input: OrderChangeInput,
+  { ledger, discountRows, limit, maxUnpaid }: BillState,
 ): Planned {
-  if (row.version !== wish.version) {
+  if (row.version !== input.version) {
     throw refuse('conflict', say`This order has changed meanwhile. Please look at it again.`, {
-      order: told(asIs(context, row)),
+      order: answerFor(asIs(context, row)),
     });
   }
-  const reckoned = orRefuse(reckonChange(row, menu, wish, { by, now: context.clock.now(), given }));
-  const { lines } = reckoned;
+  const calculated = orRefuse(calculateChange(row, menu, input, { by, now: context.clock.now(), discountRows }));
+  const { lines } = calculated;
   if (lines.length > 0 && ledger.refunds.some(({ status, of_change: ofChange }) => status !== 'failed' && !ofChange)) {
     throw refuse(
       'failed-precondition',
       say`Some of this order went back to its guest already. What is to be added is an order of its own.`,
     );
   }
-  const [gave, gives] = [givenOn(row), givenOn(reckoned.row)];
-  const subtotal = cents(reckoned.row.subtotal_cents);
+  const [gave, gives] = [staffDiscountTotal(row), staffDiscountTotal(calculated.row)];
+  const subtotal = cents(calculated.row.subtotal_cents);
   const wasWithin = isWithinLimit(limit, cents(row.subtotal_cents), gave);
   const isMore = gives > gave || (wasWithin && !isWithinLimit(limit, subtotal, gives));
   if (isMore && by === 'guest') {
     throw refuse('failed-precondition', say`We took something off this order: please call us to change it.`);
   }
-  const total = cents(reckoned.row.total_cents);
-  if (wish.total != null && wish.total !== total) {
+  const total = cents(calculated.row.total_cents);
+  if (input.total != null && input.total !== total) {
     throw refuse('pricing-mismatch', say`The order now comes to ${amountText(total)}. Please look at it again.`, {
       total: toDollars(total),
     });
   }
   const isRaised = total > row.total_cents;
-  if (by === 'guest' && isRaised && row.contact_unproven && total > mostOwed) {
+  if (by === 'guest' && isRaised && row.contact_unproven && total > maxUnpaid) {
     throw refuse(
       'failed-precondition',
       say`As much as this we do not take in cash on a link alone. Please call us, or place what you add as an order of its own.`,
     );
   }
   const { due, back } = settleChange({ total, paid: openBill(ledger).paid });
-  return { ...reckoned, by, ledger, due, back, givesMore: isMore ? { subtotal, sum: gives } : null };
+  return { ...calculated, by, ledger, due, back, givesMore: isMore ? { subtotal, sum: gives } : null };
 }
 
-async function change(context: Context, tx: Tx, asking: Author, menu: LocationMenu, wish: ChangeWish): Promise<Answer> {
+async function change(
+  context: Context,
+  tx: Tx,
+  asking: Author,
+  menu: LocationMenu,
+  input: OrderChangeInput,
+): Promise<Answer> {
   const { actor, from } = asking;
-  const found = theirs(context, await lockOrder(tx, wish.orderId), asking, wish);
+  const found = requireEditableOrder(context, await lockOrder(tx, input.orderId), asking, input);
   const was = found.row;
-  const books = await booksOf(tx, was);
-  const { ledger } = books;
-  const planned = plan(context, found, menu, wish, books);
+  const billState = await readBillState(tx, was);
+  const { ledger } = billState;
+  const planned = plan(context, found, menu, input, billState);
   const { lines, facts, by, due, back } = planned;
   if (lines.length + facts.length === 0) return answerOf(context, found, planned);
   const { givesMore } = planned;
   const approvedBy =
     givesMore &&
-    (await requireMayGive(tx, actor, was.location_id, { limit: books.limit, ...givesMore, manager: from.manager }));
+    (await requireMayGive(tx, actor, was.location_id, { limit: billState.limit, ...givesMore, manager: from.manager }));
   await mayGiveBack(context, tx, asking, was, planned);
   const now = context.clock.now();
-  const kept: StoredChange = {
+  const storedChange: StoredChange = {
     at: now.toISOString(),
-    // Whose order it is stands on the order, and is forgotten with them.
+    // Guests are not named here: the order itself has the name, which is erased with the account.
     by: by === 'guest' ? 'Guest' : (actorColumns(actor).actor_name ?? 'Staff'),
     lines,
     facts,
@@ -191,15 +209,15 @@ async function change(context: Context, tx: Tx, asking: Author, menu: LocationMe
     now: cents(planned.row.total_cents),
     ...(facts.includes('time') && {
       ready: { was: was.estimated_ready.toISOString(), now: planned.row.estimated_ready.toISOString() },
-      ...(wish.why && { why: wish.why }),
+      ...(input.why && { why: input.why }),
     }),
   };
   const bill = openBill(ledger);
   const dueBefore = cents(Math.max(0, bill.total - bill.paid));
   const isOver = bill.held > 0 && !pagesStillFit(bill.held, dueBefore, due);
   const version = was.version + 1;
-  // Counters of dishes before those of the kitchen, as everywhere.
-  const sellAnyway = by === 'house' ? (wish.sellAnyway ?? []) : [];
+  // Locks stock before kitchen slots, as in every transaction.
+  const sellAnyway = by === 'house' ? (input.sellAnyway ?? []) : [];
   await changeStock(context, tx, was, { ...planned.row, version }, sellAnyway);
   const moved = await movePlace(tx, menu, was, planned.row);
   const row: OrderRow = {
@@ -207,25 +225,25 @@ async function change(context: Context, tx: Tx, asking: Author, menu: LocationMe
     ...moved,
     ...(isOver && { payment_url: null }),
     due_cents: due,
-    changes: [...(was.changes ?? []), kept].slice(-CHANGES_MOST),
+    changes: [...(was.changes ?? []), storedChange].slice(-CHANGES_MOST),
     version,
     updated_at: now,
   };
-  if (isOver) await releaseHeld(tx, was);
+  if (isOver) await releaseReservations(tx, was);
   if (back > 0) {
     const reason = inRestaurantLanguage(() => say`The order was changed`);
     await writeRefunds(context, tx, was, ledger, { kind: 'change', amount: back, items: [], reason, actor, from });
   }
   await context.reach('change.money-back');
   await writeChange(tx, was, row);
-  await takeBackGone(tx, row, books.given, actor);
-  // A place taken anew was taken for the dishes as they are now.
+  await removeDiscountsOfRemovedLines(tx, row, billState.discountRows, actor);
+  // A slot that was taken again already has the right size.
   if (was.grounds?.slot && moved === null && was.items !== row.items) {
     await resizeSlots(tx, row.id, workOfRow(menu, row) - workOfRow(menu, was), now);
   }
   await context.reach('change.written');
-  const typed = (wish.add ?? []).flatMap(({ quantity, typed: item }) =>
-    item && by === 'house' ? [typedTold({ quantity, name: item.name, unitPrice: item.open.price })] : [],
+  const typed = (input.add ?? []).flatMap(({ quantity, typed: item }) =>
+    item && by === 'house' ? [typedItemAudit({ quantity, name: item.name, unitPrice: item.open.price })] : [],
   );
   await recordChange(tx, {
     at: now,
@@ -233,9 +251,9 @@ async function change(context: Context, tx: Tx, asking: Author, menu: LocationMe
     action: 'change-order',
     subject: { kind: 'order', id: was.id },
     locationId: was.location_id,
-    before: { total: toDollars(kept.was) },
+    before: { total: toDollars(storedChange.was) },
     after: {
-      total: toDollars(kept.now),
+      total: toDollars(storedChange.now),
       lines: lines.map(({ name, by: more }) => ({ name, by: more })),
       facts,
       ...(typed.length > 0 && { openItems: typed }),
@@ -247,10 +265,15 @@ async function change(context: Context, tx: Tx, asking: Author, menu: LocationMe
   const synced = await syncPaymentStatus(context, tx, row, asking);
   const order = synced.row.version > row.version ? synced.order : await appendOrderUpdated(context, tx, row, now);
   if (isOver) closeOrderPagesSoon(context, tx, was.id);
-  return { ...answerOf(context, found, planned), saved: true, message: messageOf(planned), order: found.told(order) };
+  return {
+    ...answerOf(context, found, planned),
+    saved: true,
+    message: messageOf(planned),
+    order: found.answerFor(order),
+  };
 }
 
-/** What a change adds, by dish and line. */
+/** The units that a change adds, by line. */
 function moreOf(was: OrderRow, is: OrderRow) {
   return is.items
     .map(({ line, item_id: id, name, quantity, options: choices }) => {
@@ -260,7 +283,9 @@ function moreOf(was: OrderRow, is: OrderRow) {
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Moved to another time it takes its place there; where there is none it is cooked all the same, and counted nowhere. */
+/**
+ * Moves the order's kitchen slots to its new time. If there is no room, the order is cooked anyway and takes no slots.
+ */
 async function movePlace(
   tx: Tx,
   menu: LocationMenu,
@@ -276,7 +301,7 @@ async function movePlace(
   return { grounds: { ...grounds, ...(isTaken && slotGround(place)) } };
 }
 
-/** Money goes back by a manager; to a guest's card by itself, and in cash over the counter. */
+/** Checks who may cause the refund: staff need a manager's approval, and guests only get refunds to their card. */
 async function mayGiveBack(
   context: Context,
   tx: Tx,
@@ -292,10 +317,10 @@ async function mayGiveBack(
       say`You paid at the counter: please ask there, and the difference is handed back.`,
     );
   }
-  await requireRefundApproval(context, tx, asking, { order, refundedBefore: goneBack(ledger), amount: back });
+  await requireRefundApproval(context, tx, asking, { order, refundedBefore: refundedTotal(ledger), amount: back });
 }
 
-function answerOf(context: Context, { row: was, told }: Theirs, planned: Planned): Answer {
+function answerOf(context: Context, { row: was, answerFor }: EditableOrder, planned: Planned): Answer {
   const { row, lines, facts, ledger, due, back } = planned;
   const ways = back === 0 ? [] : wayBackOf(ledger, back);
   return {
@@ -312,7 +337,7 @@ function answerOf(context: Context, { row: was, told }: Theirs, planned: Planned
       back: toDollars(addCents(...ways.map(({ back: each }) => each.due))),
       ways: ways.map(({ payment, back: each }) => ({ method: methodBack(payment), amount: toDollars(each.due) })),
     },
-    order: told(asIs(context, was)),
+    order: answerFor(asIs(context, was)),
   };
 }
 

@@ -8,14 +8,14 @@ import { lockStaffOrder } from '../orders/queries.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 
-/** A cook strikes a line through, or takes the stroke back; every board shows it. */
+/** Marks a line as done, or undoes it, on every board. */
 export async function strikeItem(
   context: Context,
   tx: Tx,
   by: Author,
-  wish: { readonly orderId: string; readonly line: number; readonly done: boolean },
+  input: { readonly orderId: string; readonly line: number; readonly done: boolean },
 ): Promise<{ orderId: string; order: WireOrder }> {
-  const { orderId, line, done } = wish;
+  const { orderId, line, done } = input;
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
   const item = locked.items.find((each) => each.line === line);
   if (!item) throw refuse('invalid-argument', say`Order ${orderId} has no line ${line}`, { field: 'line' });

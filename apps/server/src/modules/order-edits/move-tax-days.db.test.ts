@@ -31,20 +31,20 @@ async function sound(): Promise<void> {
   expect((await auditData(server.context)).broken).toEqual([]);
 }
 
-/** The hour strikes. */
+/** Moves the clock past midnight and runs the job. */
 const nextDay = async () => {
   server.clock.set(MORNING);
   await moveTaxDays(server.context);
 };
 
-test('what is paid on the day after is taxed at the new rate, and its screens are told before', async () => {
+test('an order paid on the next day has the new rate, and screens are updated before', async () => {
   const placed = await unpaid();
   await nextDay();
   const staff = await signIn();
   const { orderId, billId } = placed;
   const total = Math.round((placed.pricing.subtotal + taxAt(placed, 14) + placed.pricing.tip) * 100) / 100;
-  const told = (await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order;
-  expect(told).toMatchObject({ due: total, version: placed.version + 1, taxes: [{ rate: 0.14 }] });
+  const order = (await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order;
+  expect(order).toMatchObject({ due: total, version: placed.version + 1, taxes: [{ rate: 0.14 }] });
   const bill = (await server.call('getBill', { query: { billId } }, staff)).body.bill;
   expect(bill).toMatchObject({ total, due: total });
   const { body } = await server.call('processOrderPayment', { body: { orderId } }, { ...staff, ...newKey() });
@@ -52,7 +52,7 @@ test('what is paid on the day after is taxed at the new rate, and its screens ar
   await sound();
 });
 
-test('a dish that is added then is taxed like the others', async () => {
+test('a dish added afterwards is taxed like the others', async () => {
   const placed = await unpaid();
   await nextDay();
   const staff = await signIn();
@@ -64,15 +64,15 @@ test('a dish that is added then is taxed like the others', async () => {
   await sound();
 });
 
-test('a page that was opened before midnight and is paid after it keeps its price, and can be changed', async () => {
+test('a payment page from before midnight keeps its price when paid after it, and the order can be changed', async () => {
   server.clock.set('2025-04-01T02:50:00Z');
   const guest = await server.signIn('customer@demo.test');
   const session = await till.start(guest, { agreesToWait: true });
   server.clock.set('2025-04-01T03:05:00Z');
   await till.pay(session.paymentUrl);
   await till.deliver();
-  const asked = { body: { sessionId: session.sessionId } };
-  const { order } = (await server.call('getOrderBySessionId', asked, guest)).body;
+  const request = { body: { sessionId: session.sessionId } };
+  const { order } = (await server.call('getOrderBySessionId', request, guest)).body;
   expect(order).toMatchObject({ paymentStatus: 'paid', pricing: { tax: taxAt(order, 15) } });
   const [first] = order.items;
   const change = [{ line: first?.line ?? 0, quantity: (first?.quantity ?? 0) + 1 }];
@@ -83,7 +83,7 @@ test('a page that was opened before midnight and is paid after it keeps its pric
 });
 
 test.each(['paid before midnight', 'handed out before midnight', 'paid in part before midnight'])(
-  '%s, it keeps the rate of that day',
+  'an order that was %s keeps that day’s rate',
   async (how) => {
     const placed = await unpaid();
     const { orderId, billId } = placed;

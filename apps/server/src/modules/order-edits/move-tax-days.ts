@@ -11,20 +11,20 @@ import { recordChange } from '../audit/record-change.ts';
 import { openBill, readLedger } from '../ledger/ledger.ts';
 import { taxationAt } from '../locations/location-answer.ts';
 import { readLocation } from '../locations/queries.ts';
-import { givenOf, readGiven } from '../pricing/discounts.ts';
+import { staffDiscountOf, readStaffDiscounts } from '../pricing/discounts.ts';
 import { countForPerson } from '../orders/person-totals.ts';
 import { appendOrderUpdated } from '../orders/apply-status.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
-import { isReckonedAlike, reckonPlaced, rewriteBill, taxedAt } from '../orders/recalculate-bill.ts';
+import { hasSameTotals, recalculatePlacedOrder, rewriteBill, taxedAt } from '../orders/recalculate-bill.ts';
 
 const BATCH = 500;
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 /**
- * Meals are taxed by the law of the day they are paid or handed out, whichever is first. What was placed before midnight
- * and is neither yet is reckoned anew where a rate changed, so that every screen shows the new sum before it is taken.
- * What was paid in part, or waits on a payment page, stays as its guest saw it.
+ * Applies a new tax rate to open orders from before midnight. Meals are taxed by the day they are paid or handed out,
+ * whichever is first, so these orders are recalculated and every screen shows the new total before payment. Orders with
+ * a partial payment or an open payment page keep the amount the guest saw.
  */
 export async function moveTaxDays(context: Context): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -48,14 +48,14 @@ async function moveTaxDay(context: Context, tx: Tx, order: OrderRow): Promise<vo
   if (order.completed_time !== null || order.cancelled_time !== null) return;
   const location = await readLocation(tx, order.location_id);
   if (!location || isDeepStrictEqual(taxationAt(location, taxedAt(order)), taxationAt(location, now))) return;
-  const { paid, held } = openBill(await readLedger(tx, order.bill_id));
-  if (paid + held > 0) return;
-  const given = (await readGiven(tx, order.bill_id)).map((each) => givenOf(each, order.items));
-  // The place itself changed its taxes since: the bill stays as it was agreed.
-  const { price, parts } = reckonPlaced(order, location, given);
-  if (!isReckonedAlike(order, { total_cents: price.total, parts })) return;
+  const { paid, held: pending } = openBill(await readLedger(tx, order.bill_id));
+  if (paid + pending > 0) return;
+  const discounts = (await readStaffDiscounts(tx, order.bill_id)).map((each) => staffDiscountOf(each, order.items));
+  // The location changed its tax settings since, so the bill stays as agreed.
+  const { price, parts } = recalculatePlacedOrder(order, location, discounts);
+  if (!hasSameTotals(order, { total_cents: price.total, parts })) return;
   const moved = { ...order, taxed_at: now, version: order.version + 1, updated_at: now };
-  const row = await rewriteBill(tx, moved, reckonPlaced(moved, location, given));
+  const row = await rewriteBill(tx, moved, recalculatePlacedOrder(moved, location, discounts));
   await tx
     .updateTable('orders')
     .set({ taxed_at: now, version: moved.version, updated_at: now })

@@ -3,7 +3,7 @@ import { findAgain, uncount } from '../sales-figures/roll-up.ts';
 import { rewriteParts } from '../orders/order-parts.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
-/** An order that was locked, as it was and as it shall be: its row, its dishes, its bill and what that is made of. */
+/** Writes a changed order: its row and, if the dishes changed, its lines, bill, taxes, charges and adjustments. */
 export async function writeChange(tx: Tx, was: OrderRow, is: OrderRow): Promise<void> {
   const isOtherFood = was.items !== is.items;
   if (isOtherFood) await uncount(tx, [is.id]);

@@ -41,7 +41,7 @@ function refund(orderId: string, sum: number) {
   });
 }
 
-test('an order goes its way step by step, with its times, its history and an event each [C-ORDER-08]', async () => {
+test('an order moves through every status, with its times, history and one event each [C-ORDER-08]', async () => {
   const orderId = await place();
   server.clock.forward(120_000);
   const preparing = await move(orderId, 'preparing');
@@ -69,10 +69,10 @@ test('an order goes its way step by step, with its times, its history and an eve
   expect(events[0]?.data).toEqual({ order });
 });
 
-test('two tills at once: one wins, the other hears how the order stands', async () => {
+test('of two tills at once one wins, and the other gets the current order', async () => {
   const orderId = await place();
   const answers = await Promise.allSettled([move(orderId, 'preparing'), move(orderId, 'cancelled', 'Mistake')]);
-  // cancelled from preparing is allowed, preparing from cancelled is not: either way the history is one line of steps
+  // From preparing to cancelled is allowed, the reverse is not, so the history has one of two sequences.
   const row = await findOrder(context.db, orderId);
   const steps = row?.history.map((change) => change.to_status);
   expect([
@@ -82,14 +82,14 @@ test('two tills at once: one wins, the other hears how the order stands', async 
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength((steps?.length ?? 0) - 1);
 });
 
-test('the present status again succeeds and changes nothing', async () => {
+test('setting the current status again succeeds and changes nothing', async () => {
   const orderId = await place();
   const moves = await Promise.all([1, 2, 3, 4].map(() => move(orderId, 'preparing')));
   expect(moves.filter((each) => each.changed)).toHaveLength(1);
   expect((await findOrder(context.db, orderId))?.version).toBe(2);
 });
 
-test('what cannot be is refused with both states and the fresh order', async () => {
+test('an invalid status change is refused with both statuses and the current order', async () => {
   const orderId = await place();
   const refusal = await move(orderId, 'completed').catch((error: unknown) => error);
   expect(refusal).toMatchObject({
@@ -101,7 +101,7 @@ test('what cannot be is refused with both states and the fresh order', async () 
   });
 });
 
-test('a completed order counts for its guest; refunds take back what they bring back [C-DASH-03]', async () => {
+test('a completed order counts in its guest’s totals, and refunds reduce them [C-DASH-03]', async () => {
   const before = await me();
   const orderId = await place();
   const row = await findOrder(context.db, orderId);
@@ -123,7 +123,7 @@ test('a completed order counts for its guest; refunds take back what they bring 
   expect(await me()).toEqual({ ...completed, spent: dollars(row.total_cents - 500) });
   await refund(orderId, row.total_cents - 500);
   expect(await me()).toEqual(before);
-  // the bank sends the refund back
+  // The bank returns the refund.
   await refund(orderId, -row.total_cents);
   expect(await me()).toEqual(completed);
   const ledger = await context.db
@@ -139,7 +139,7 @@ test('a completed order counts for its guest; refunds take back what they bring 
   ]);
 });
 
-test('who moved an order stands in the audit log', async () => {
+test('the audit log names who changed the status', async () => {
   const orderId = await place();
   await move(orderId, 'cancelled', 'Kitchen is out of rice');
   const row = await context.db

@@ -16,38 +16,42 @@ import type { OrderRow } from '../../platform/db/order-row.ts';
 export interface OrderMove {
   readonly to: OrderStatus;
   readonly actor: Actor;
-  /** They do it by the key of its link alone: whoever they are signed in as has no part in it. */
-  readonly isHeld?: boolean;
-  /** Why: a cancelled order keeps it as its reason. */
+  /** True for a change through the order link. The history then names no account, even if the client is signed in. */
+  readonly hasOrderLink?: boolean;
+  /** The reason, which a cancelled order stores. */
   readonly note?: string | null;
   readonly from: From | null;
 }
 
 export interface OrderMoved {
   readonly from: OrderStatus;
-  /** False when it was there already: that succeeds and changes nothing. */
+  /** False if the order had this status already: the request succeeds and changes nothing. */
   readonly changed: boolean;
   readonly row: OrderRow;
   readonly order: WireOrder;
 }
 
 /**
- * Takes an order that was locked (`lockOrder`) to another state: its times, its history, the guest's
- * totals and points, the event with the whole order, the audit log. Everybody who moves orders does
- * it here.
+ * Changes the status of a locked order (`lockOrder`): its times and history, the guest's totals and points, the event
+ * with the whole order, and the audit log. All status changes go through this function.
  */
 export async function applyMove(context: Context, tx: Tx, locked: OrderRow, move: OrderMove): Promise<OrderMoved> {
   const { to, actor } = move;
   const now = context.clock.now();
   const wire = (row: OrderRow): WireOrder => orderAnswer(row, now, context);
   const decided = decideMove(
-    { status: locked.status, locationId: locked.location_id, ownerId: locked.user_id, isHeld: move.isHeld ?? false },
+    {
+      status: locked.status,
+      locationId: locked.location_id,
+      ownerId: locked.user_id,
+      hasOrderLink: move.hasOrderLink ?? false,
+    },
     to,
     actor,
   );
   if (!decided.ok) {
     const { code, message, details } = decided.error;
-    // Whoever lost against another till sees how the order stands now.
+    // The loser of a race gets the current order.
     throw refuse(code, message, code === 'invalid-transition' ? { ...details, order: wire(locked) } : details);
   }
   const { from, changed } = decided.value;
@@ -58,21 +62,21 @@ export async function applyMove(context: Context, tx: Tx, locked: OrderRow, move
     action: to === 'cancelled' ? 'cancel-order' : 'move-order',
     times: {
       ...timeColumns(stepTimes(to, now, locked.wanted_for)),
-      // what was promised comes back should this have been a slip
+      // A correction restores the promised time.
       ...(to === 'preparing' && { promised_ready: locked.estimated_ready }),
     },
   });
   return { from, changed: true, row, order };
 }
 
-/** A move that was decided on, as it is written down wherever it is kept. */
+/** Writes a status change that was already checked. */
 export async function writeMove(
   context: Context,
   tx: Tx,
   locked: OrderRow,
   move: OrderMove & { readonly action: string; readonly times: Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>> },
 ): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
-  const { to, actor, isHeld = false, note = null } = move;
+  const { to, actor, hasOrderLink = false, note = null } = move;
   const now = context.clock.now();
   const from = locked.status;
   const changes = {
@@ -81,10 +85,10 @@ export async function writeMove(
     version: locked.version + 1,
     ...move.times,
     ...(to === 'cancelled' && { cancel_reason: note }),
-    // It was handed to somebody; a driver says that of what they bring.
+    // Staff handed it over in person, which confirms the contact. For deliveries the driver's report does that.
     ...(to === 'completed' && locked.courier === null && { contact_unproven: null }),
   };
-  const who = actorColumns(isHeld ? NOBODY : actor);
+  const who = actorColumns(hasOrderLink ? NOBODY : actor);
   await tx.updateTable('orders').set(changes).where('id', '=', locked.id).execute();
   await tx
     .insertInto('order_status_history')
@@ -97,7 +101,7 @@ export async function writeMove(
   };
   if (to === 'cancelled') {
     const reason = note ?? DEFAULT_CANCEL_REASON;
-    await requestRefund(context, tx, locked, { actor, isHeld, from: move.from, reason });
+    await requestRefund(context, tx, locked, { actor, hasOrderLink, from: move.from, reason });
     await returnStock(context, tx, locked, row);
     if (locked.grounds?.slot) await releaseSlots(tx, { orderId: locked.id });
   }
@@ -109,13 +113,13 @@ export async function writeMove(
     subject: { kind: 'order', id: locked.id },
     locationId: locked.location_id,
     before: { status: from },
-    after: { status: to, ...(note !== null && { note }), ...(isHeld && { by: 'link' }) },
+    after: { status: to, ...(note !== null && { note }), ...(hasOrderLink && { by: 'link' }) },
     from: move.from,
   });
   return { row, order: await appendOrderUpdated(context, tx, row, now) };
 }
 
-/** Everybody who watches the order gets it as it is now. */
+/** Appends the event that sends the current order to everyone who follows it. */
 export async function appendOrderUpdated(context: Context, tx: Tx, row: OrderRow, at: Date): Promise<WireOrder> {
   const order = orderAnswer(row, at, context);
   await context.events.append(tx, {

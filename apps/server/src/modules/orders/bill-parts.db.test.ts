@@ -43,7 +43,7 @@ async function rowsOf(orderId: string) {
   return [await count('bill_taxes'), await count('adjustments'), await count('order_charges')];
 }
 
-test('an order of dishes with one tax writes nothing besides, and names its tax from its own columns', async () => {
+test('an order with a single tax writes no extra rows and shows its tax from its own columns', async () => {
   await taxedAs('NS');
   const order = await place({ 'butter-chicken': 2 });
   const { subtotal: base, tax: amount } = order.pricing;
@@ -52,7 +52,7 @@ test('an order of dishes with one tax writes nothing besides, and names its tax 
   expect(await rowsOf(order.orderId)).toEqual([0, 0, 0]);
 });
 
-test('in British Columbia a beer pays two taxes, and is refunded with both', async () => {
+test('in British Columbia a beer has two taxes and is refunded with both', async () => {
   await taxedAs('BC', { GST: '123 RT0001', PST: 'PST-1' });
   await pricedAt('butter-chicken', 32);
   await pricedAt(BEER, 18.5, 'liquor');
@@ -92,7 +92,7 @@ test('in British Columbia a beer pays two taxes, and is refunded with both', asy
   });
 });
 
-test('in Québec GST and QST are each rounded, and paid by card they are the same', async () => {
+test('in Québec GST and QST are rounded separately, and a card payment has the same amounts', async () => {
   await taxedAs('QC');
   await pricedAt('butter-chicken', 10.1);
   const expected = [
@@ -108,7 +108,7 @@ test('in Québec GST and QST are each rounded, and paid by card they are the sam
   expect(paid.body.order).toMatchObject({ taxes: expected, pricing: { total: 11.62, taxRate: 0.1498 } });
 });
 
-test('an order of a copy from before says its tax in one word, and so does one that waited for its money', async () => {
+test('a session snapshot without separate taxes becomes an order with one combined tax', async () => {
   await taxedAs('QC');
   const payload = await payloadMaker(server);
   const session = await till.start(guest, payload({ dishes: { 'butter-chicken': 1 } }));
@@ -126,7 +126,7 @@ test('an order of a copy from before says its tax in one word, and so does one t
   expect(await rowsOf(paid.body.orderId ?? '')).toEqual([0, 0, 0]);
 });
 
-test('the welcome offer is an adjustment of each line, and the sums are what they always were', async () => {
+test('the welcome offer is an adjustment of each line and leaves the totals unchanged', async () => {
   await taxedAs('NS');
   await pricedAt('butter-chicken', 16.95);
   await db
@@ -148,7 +148,7 @@ test('the welcome offer is an adjustment of each line, and the sums are what the
   expect(line).toEqual({ unit_list_cents: 1695, unit_price_cents: 1526, net_cents: null, tax_class: null });
 });
 
-test('after all that the books add up', async () => {
+test('the data audit passes after all tests', async () => {
   await server.settle();
   expect((await auditData(server.context)).broken).toEqual([]);
 });

@@ -3,24 +3,24 @@ import { clockText } from '@tiffin/domain/hours';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
-/** A cart of a guest's browser. Its id is random; whoever invents one reaches no cart of another location. */
+/** A cart in a guest's browser. Its id is random and only valid together with its location. */
 export interface CartAt {
   readonly locationId: string;
   readonly cartId: string;
 }
 
-/** The guest's cart that a payment session pays for; null at the till. */
+/** The guest's cart that a payment session pays for; null for sessions of the till. */
 export function cartOf(session: { readonly location_id: string; readonly cart_id: string | null }): CartAt | null {
   const { location_id: locationId, cart_id: cartId } = session;
   return cartId === null ? null : { locationId, cartId };
 }
 
-/** Whoever else wants to pay for the cart waits until the transaction ends. */
+/** Locks the cart until the transaction ends, so that only one payment or order uses it at a time. */
 export async function lockCart(tx: Tx, cart: CartAt): Promise<void> {
   await sql`select ${cartLock(cart)}`.execute(tx);
 }
 
-/** The same as the condition of a statement that locks a row: the cart first, then the row as it is by then. */
+/** The same lock as a condition of a statement that locks a row: takes the cart lock first, then reads the row. */
 export function cartLocked(cart: CartAt): RawBuilder<boolean> {
   return sql`(select ${cartLock(cart)}) is not null`;
 }
@@ -29,7 +29,7 @@ function cartLock({ locationId, cartId }: CartAt): RawBuilder<unknown> {
   return sql`pg_advisory_xact_lock(hashtextextended(${`cart:${locationId}:${cartId}`}, 0))`;
 }
 
-/** What a cart became; an order that was cancelled gave its cart free. */
+/** The order that the cart became. A cancelled order frees its cart. */
 export async function orderOfCart(db: Db | Tx, { locationId, cartId }: CartAt) {
   const found = await db
     .selectFrom('orders as o')
@@ -42,7 +42,7 @@ export async function orderOfCart(db: Db | Tx, { locationId, cartId }: CartAt) {
   return found ?? null;
 }
 
-/** Whether it is an order, told by a statement that does something else besides. */
+/** An SQL expression that is true if the cart was already ordered. */
 export function isOrdered(cart: CartAt | null): RawBuilder<boolean> {
   return cart === null
     ? sql`false`
@@ -51,7 +51,7 @@ export function isOrdered(cart: CartAt | null): RawBuilder<boolean> {
 
 export type OrderOfCart = NonNullable<Awaited<ReturnType<typeof orderOfCart>>>;
 
-/** Says which order to look at. */
+/** A refusal that names the existing order. */
 export function cartOrdered({ id, order_time: at, time_zone: zone }: OrderOfCart): Refusal {
   return refuse('cart-ordered', say`You ordered this at ${clockText(at, zone)} It is order ${id}.`, {
     orderId: id,

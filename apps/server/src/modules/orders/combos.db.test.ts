@@ -69,8 +69,8 @@ const meal = (
   choices: { 'rajma-chawal': { options } },
 });
 const once = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
-const place = (wish: PayloadOptions, as: Caller = SITE_KEY) =>
-  server.call('createCustomerOrderCash', { body: { ...payload(wish) } }, once(as));
+const place = (options: PayloadOptions, as: Caller = SITE_KEY) =>
+  server.call('createCustomerOrderCash', { body: { ...payload(options) } }, once(as));
 const count = (itemId: string, left: number | null) =>
   server.call('setStock', { body: { locationId, itemId, left } }, manager);
 const left = async (itemId: string) =>
@@ -82,7 +82,7 @@ const onMenu = async (id: string) => {
 };
 const clean = async () => expect((await auditData(context)).broken).toEqual([]);
 
-test('a combo says its parts as its place’s menu does, with what may be chosen with them', async () => {
+test('a combo lists its parts as on the location’s menu, with their option groups', async () => {
   const item = await onMenu('rajma-chawal');
   expect(item?.optionGroups.map(({ id }) => id)).toEqual([
     'combo-main',
@@ -94,14 +94,14 @@ test('a combo says its parts as its place’s menu does, with what may be chosen
     name: 'Dal Tadka',
     part: { itemId: 'dal-tadka', list: 10.95, taxClass: 'meal' },
   });
-  // A dish that is not on this menu is no part here.
+  // A dish that is missing on this menu is not offered as a part.
   expect(item?.optionGroups[3]?.options.map(({ id }) => id)).toEqual(['mango-lassi']);
   const admin = await server.call('getOptionGroups', {}, manager);
   const drink = admin.body.groups.find(({ id }) => id === 'combo-drink');
   expect(drink?.options.map(({ dishId }) => dishId)).toEqual(['mango-lassi', 'no-such-dish']);
 });
 
-test('three combos are paid and given back part by part, to the cent', async () => {
+test('three combos are paid and refunded part by part, exact to the cent', async () => {
   const page = await server.call('createCustomerPayment', { body: { orderData: payload(meal(3)) } }, once(guest));
   await till.pay(page.body.paymentUrl);
   await till.deliver();
@@ -134,7 +134,7 @@ test('three combos are paid and given back part by part, to the cent', async () 
   await clean();
 });
 
-test('parts are counted with their dishes, options by themselves, and come back with a cancelled order', async () => {
+test('parts count against their dish’s stock, options against their own, and a cancelled order returns both', async () => {
   await count('mango-lassi', 4);
   await count('house-dip/mint', 3);
   const dipped = [...usual, choice('combo-bread.garlic-naan.house-dip', 'mint')];
@@ -143,7 +143,7 @@ test('parts are counted with their dishes, options by themselves, and come back 
   expect([await left('mango-lassi'), await left('house-dip/mint')]).toEqual([1, 0]);
   const short = await place(meal(2));
   expect([short.status, short.body.error]).toEqual([409, 'Only 1 left of Mango Lassi.']);
-  // The last portion of an option takes it off the dish, and off the combo it is a part of.
+  // An option without stock is unavailable in the dish and in the combo that contains it.
   const naan = await onMenu('garlic-naan');
   expect(naan?.optionGroups[0]?.options[0]?.isAvailable).toBe(false);
   const without = await place(meal(1, dipped));
@@ -156,7 +156,7 @@ test('parts are counted with their dishes, options by themselves, and come back 
   await count('house-dip/mint', null);
 });
 
-test('the kitchen counts the work of the parts, not of the combo besides; also when it is changed, and by what is learned', async () => {
+test('kitchen slots count the work units of a combo’s parts, also after a change and in the learned prep times', async () => {
   const admin = await server.signIn('admin@demo.test');
   const slotRules = (most: number | null) =>
     server.call(
@@ -179,7 +179,7 @@ test('the kitchen counts the work of the parts, not of the combo besides; also w
     `.execute(context.db);
     return [...took.map((each) => each.units), ...rows.map((row) => row.units)];
   };
-  // Dal 2, naan 1, lassi none: three for each of two.
+  // Dal 2, naan 1, lassi 0: three units for each of two combos.
   const { body } = await place(meal(2), guest);
   expect(await units(body.orderId)).toEqual([6, 6]);
   const options = [choice('combo-main', 'butter-chicken'), ...usual.slice(1)];
@@ -191,13 +191,13 @@ test('the kitchen counts the work of the parts, not of the combo besides; also w
   );
   expect([changed.status, changed.body.error]).toEqual([200, undefined]);
   expect(await units(body.orderId)).toEqual([12, 12]);
-  // A dish alone is its own work.
+  // A dish ordered alone counts its own units.
   const alone = await place({ dishes: { 'dal-tadka': 3 } }, guest);
   expect(await units(alone.body.orderId)).toEqual([6, 6]);
   await slotRules(null);
 });
 
-test('figures count the combo once and each part once; what it was sold for is the combo’s alone', async () => {
+test('statistics count the combo and each part once, with the revenue on the combo only', async () => {
   const ids = ['rajma-chawal', 'dal-tadka', 'garlic-naan', 'mango-lassi'];
   const sold = async () => {
     await server.settle();
@@ -228,7 +228,7 @@ test('figures count the combo once and each part once; what it was sold for is t
   await clean();
 });
 
-test('of the last portions of a part as many go out as there are, in combos and alone', async () => {
+test('combos and single orders together sell exactly the remaining portions of a part', async () => {
   await count('mango-lassi', 7);
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, at) => place(at % 2 ? meal() : { dishes: { 'mango-lassi': 1 } })),
@@ -245,7 +245,7 @@ test('of the last portions of a part as many go out as there are, in combos and 
   await clean();
 });
 
-test('a page that is paid takes what it held of every part and option', async () => {
+test('a paid page sells the portions it reserved for every part and option', async () => {
   await count('house-dip/mint', 2);
   await count('mango-lassi', 2);
   const dipped = [...usual, choice('combo-bread.garlic-naan.house-dip', 'mint')];
@@ -264,7 +264,7 @@ test('a page that is paid takes what it held of every part and option', async ()
   await count('house-dip/mint', null);
 });
 
-test('a placed combo gets another part: it is priced anew, and the counters follow', async () => {
+test('replacing a part of a placed combo updates its price and the stock', async () => {
   await count('butter-chicken', 5);
   const { status, body } = await place(meal(2), guest);
   expect([status, body.error]).toEqual([200, undefined]);
@@ -284,11 +284,11 @@ test('a placed combo gets another part: it is priced anew, and the counters foll
   await count('butter-chicken', null);
 });
 
-test('the house sells the last part of a combo anyway, and the log has it', async () => {
+test('staff can sell the last part of a combo anyway, and the audit log records it', async () => {
   await count('mango-lassi', 1);
-  const { paymentMethod: _asked, ...asked } = payload(meal(3));
+  const { paymentMethod: _paymentMethod, ...unpaidOrder } = payload(meal(3));
   const sell = (sellAnyway: string[]) =>
-    server.call('createAdminOrderUnpaid', { body: { ...asked, sellAnyway } }, once(staff));
+    server.call('createAdminOrderUnpaid', { body: { ...unpaidOrder, sellAnyway } }, once(staff));
   const short = await sell([]);
   expect([short.status, short.body.error]).toEqual([409, 'Only 1 left of Mango Lassi.']);
   const sold = await sell(['mango-lassi']);
@@ -305,7 +305,7 @@ test('the house sells the last part of a combo anyway, and the log has it', asyn
   await count('mango-lassi', null);
 });
 
-test('a combo is no part of a combo, and nobody counts an option that is not there', async () => {
+test('a combo cannot contain a combo, and an unknown option cannot have stock', async () => {
   const nested = { name: 'Meals', kind: 'one', options: [part('rajma-chawal'), part('dal-tadka')] } as const;
   await save({ ...nested, options: [...nested.options] });
   await edit('palak-paneer', { optionGroups: [{ groupId: 'meals' }] });
@@ -316,7 +316,7 @@ test('a combo is no part of a combo, and nobody counts an option that is not the
   }
 });
 
-test('what a group no longer has is counted no more', async () => {
+test('removing an option or its group removes its stock', async () => {
   const { group } = await save({
     name: 'Sauce',
     kind: 'some',
@@ -342,7 +342,7 @@ test('what a group no longer has is counted no more', async () => {
   await clean();
 });
 
-test('an option that becomes a dish is counted and sold out as that dish, and no more by itself', async () => {
+test('an option that becomes a dish loses its own sold-out mark and follows the dish', async () => {
   const group = await save({ name: 'Side', kind: 'some', options: [{ name: 'Raita', price: 2 }] });
   await edit('palak-paneer', { optionGroups: [{ groupId: 'side' }] });
   const id = group.group.options[0]?.id ?? '';

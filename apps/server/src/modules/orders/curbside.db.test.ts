@@ -13,18 +13,18 @@ const locationId = 'truro';
 const offer = (curbside: boolean) =>
   server.call('updateLocation', { body: { locationId, updates: { curbside } } }, admin);
 const place = async (more: object = {}, as: Caller = asha) => {
-  const wish = { ...payload({ dishes: { 'mango-lassi': 1 } }), vehicle: 'Blue Honda', ...more };
+  const request = { ...payload({ dishes: { 'mango-lassi': 1 } }), vehicle: 'Blue Honda', ...more };
   const key = { 'idempotency-key': crypto.randomUUID() };
-  return (await server.call('createCustomerOrderCash', { body: wish }, { ...as, ...key })).body.order;
+  return (await server.call('createCustomerOrderCash', { body: request }, { ...as, ...key })).body.order;
 };
 const here = (orderId: string, as: Caller = asha, token?: string) =>
   server.call('reportArrival', { body: { orderId, ...(token && { token }) } }, as);
-const told = async (orderId: string) => {
+const vehicleOf = async (orderId: string) => {
   const events = await context.db.selectFrom('events').select('data').where('type', '=', 'order.updated').execute();
   return events.filter(({ data }) => JSON.stringify(data).includes(`"orderId":"${orderId}"`));
 };
 
-test('a pickup is brought out where the place does so, and nowhere else', async () => {
+test('an order stores the guest’s car only where the location offers curbside pickup', async () => {
   await offer(true);
   expect(await place()).toMatchObject({ curbside: { vehicle: 'Blue Honda', hereAt: null } });
   expect(await place({ orderType: 'delivery', deliveryInfo: { address: '22 Willow Street' } })).not.toHaveProperty(
@@ -34,21 +34,21 @@ test('a pickup is brought out where the place does so, and nowhere else', async 
   expect(await place()).not.toHaveProperty('curbside');
 });
 
-test('a guest says once that they are there, and the board hears it once', async () => {
+test('a guest can report their arrival once, and the board is notified once', async () => {
   await offer(true);
   const { orderId } = await place();
-  const before = (await told(orderId)).length;
+  const before = (await vehicleOf(orderId)).length;
   const both = await Promise.all([here(orderId), here(orderId)]);
   expect(both.map(({ body }) => body.order.curbside?.hereAt)).toEqual([
     context.clock.now().toISOString(),
     context.clock.now().toISOString(),
   ]);
-  expect((await told(orderId)).length - before).toBe(1);
+  expect((await vehicleOf(orderId)).length - before).toBe(1);
   const shown = await server.call('getOrderDetails', { query: { orderId } }, cook);
   expect(shown.body.order.curbside?.hereAt).toBe(context.clock.now().toISOString());
 });
 
-test('by its link a guest without an account says so, too; nobody else does', async () => {
+test('a guest without an account can report arrival with the order link, others cannot', async () => {
   await offer(true);
   const order = await place({}, SITE_KEY);
   expect((await here(order.orderId, SITE_KEY, 'wrong')).status).toBe(404);
@@ -56,7 +56,7 @@ test('by its link a guest without an account says so, too; nobody else does', as
   expect((await here(order.orderId, {}, order.metadata.orderToken)).status).toBe(200);
 });
 
-test('at the counter, and once it is handed out, there is nothing to say', async () => {
+test('arrival cannot be reported for a pickup at the counter or a finished order', async () => {
   await offer(true);
   const { orderId } = await place({ vehicle: '' });
   expect((await here(orderId)).body.code).toBe('failed-precondition');
@@ -69,10 +69,10 @@ test.each([
   ['too long', 'x'.repeat(81)],
   ['no text', 7],
 ])('a car that is %s is refused', async (_what, vehicle) => {
-  const wish = { ...payload({ dishes: { 'mango-lassi': 1 } }), vehicle: vehicle as string };
+  const request = { ...payload({ dishes: { 'mango-lassi': 1 } }), vehicle: vehicle as string };
   const { status } = await server.call(
     'createCustomerOrderCash',
-    { body: wish },
+    { body: request },
     { ...asha, 'idempotency-key': crypto.randomUUID() },
   );
   expect(status).toBe(400);

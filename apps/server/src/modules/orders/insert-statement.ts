@@ -4,7 +4,7 @@ import { writeOut } from '../../platform/http/written-out.ts';
 import { COLUMNS, FIELDS, LINE, namesOf, typed, type Field, type OrderInsert, type Source } from './order-columns.ts';
 import { RELATED_ROWS } from './related-rows.ts';
 
-/** A new order has a bill of its own. */
+/** The columns that a new bill copies from its order. */
 const BILL_SUMS = [
   'location_id',
   'business_date',

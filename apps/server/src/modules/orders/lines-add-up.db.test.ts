@@ -15,17 +15,17 @@ const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 const cents = (dollars: number) => Math.round(dollars * 100);
 const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
 
-/** What a paper or a mail says: its dishes, what is taken off, its taxes, and the sums in between, in cents. */
-interface Told {
+/** The amounts that a document shows, in cents: dishes, discounts, taxes and the sums in between. */
+interface ReadAmounts {
   readonly dishes: readonly number[];
   readonly subtotal: number;
-  /** Discounts, taxes and tip, each as it is signed. */
+  /** Discounts, taxes and tip, with their signs. */
   readonly between: readonly number[];
   readonly total: number;
 }
 
-/** Reads rows of a name and an amount, from the first dish to the total. */
-function toldBy(rows: readonly (readonly [name: string, amount: string])[]): Told {
+/** Reads the rows of name and amount, from the first dish to the total. */
+function readAmounts(rows: readonly (readonly [name: string, amount: string])[]): ReadAmounts {
   const amounts = rows.map(([name, amount]) => ({
     name,
     amount: cents(Number(amount.replaceAll(/[$,]/g, '').replace(/^[−-]/, '-'))),
@@ -41,7 +41,7 @@ function toldBy(rows: readonly (readonly [name: string, amount: string])[]): Tol
   };
 }
 
-/** The words of a PDF, one for each time it was written on. */
+/** The words of a PDF, one entry per text command. */
 function wordsOf(pdf: Buffer): string[] {
   const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)];
   return streams.flatMap(([, packed = '']) => {
@@ -54,7 +54,10 @@ function wordsOf(pdf: Buffer): string[] {
 
 const AMOUNT = /^-?\$?[\d,]+\.\d\d$/;
 
-/** Two dishes, a cake and a corkage that are on no menu; the naans are on the house, the cake is cheaper, and 10% come off the rest. */
+/**
+ * Two dishes, plus a cake and a corkage that are not on the menu. The naans are free, the cake is reduced, and 10% come
+ * off the rest.
+ */
 async function order() {
   const { id } = await db
     .selectFrom('users')
@@ -66,26 +69,30 @@ async function order() {
     { id: 'open', name: 'Birthday cake', price: 40, quantity: 1, open: {} },
     { id: 'open', name: 'Corkage', price: 7.77, quantity: 2, open: { taxClass: 'liquor', isCooked: false } },
   ];
-  const given: Body['given'] = [
+  const discounts: Body['given'] = [
     { kind: 'comp', line: 2, reason: 'wait' },
     { kind: 'percent', value: 10, reason: 'regular' },
     { kind: 'amount', value: 1.11, line: 3, reason: 'regular' },
   ];
   const customerInfo = { name: 'Asha', email: 'customer@demo.test', firebaseId: id };
-  const asked = { ...base, customerInfo, items: [...base.items, ...open], given };
+  const request = { ...base, customerInfo, items: [...base.items, ...open], given: discounts };
   const wrong = { subtotal: 0.01, tax: 0, tip: 0, total: 0.01 };
   const refused = await server.call(
     'createAdminOrderUnpaid',
-    { body: { ...asked, pricing: wrong } },
+    { body: { ...request, pricing: wrong } },
     { ...manager, ...key() },
   );
   const pricing = Object(refused.body)['pricing'] as Body['pricing'];
-  const placed = await server.call('createAdminOrderUnpaid', { body: { ...asked, pricing } }, { ...manager, ...key() });
+  const placed = await server.call(
+    'createAdminOrderUnpaid',
+    { body: { ...request, pricing } },
+    { ...manager, ...key() },
+  );
   expect(placed.status).toBe(200);
   return placed.body.order;
 }
 
-test('with what is on no menu, a discount and a dish on the house, the lines of PDF, mail and export add up to the same sums', async () => {
+test('PDF, mail and export add up to the same totals with open items, a discount and a free dish', async () => {
   const placed = await order();
   const { orderId, pricing } = placed;
   await server.settle();
@@ -94,7 +101,7 @@ test('with what is on no menu, a discount and a dish on the house, the lines of 
   const token = encodeURIComponent(placed.metadata.orderToken);
   const answer = await server.fetch(`/api/getOrderReceiptPdf?orderId=${orderId}&token=${token}`);
   const words = wordsOf(Buffer.from(await answer.arrayBuffer()));
-  const pdf = toldBy(
+  const pdf = readAmounts(
     words.flatMap((word, index) => {
       const before = words[index - 1];
       return AMOUNT.test(word) && before !== undefined ? [[before, word] as const] : [];
@@ -107,20 +114,20 @@ test('with what is on no menu, a discount and a dish on the house, the lines of 
     .where('order_id', '=', orderId)
     .where('template', '=', 'order_confirmation')
     .executeTakeFirstOrThrow();
-  const mail = toldBy(
+  const mail = readAmounts(
     text.split('\n').flatMap((line) => {
       const [, name, amount] = /^(.*?)[:\s]+([−-]?\$[\d,]+\.\d\d)$/.exec(line.trim()) ?? [];
       return name !== undefined && amount !== undefined ? [[name, amount] as const] : [];
     }),
   );
 
-  for (const told of [pdf, mail]) {
-    expect(told).toMatchObject(sums);
-    expect(told.dishes).toHaveLength(4);
-    expect(sum(told.dishes)).toBe(told.subtotal);
-    // Three things were given, and the liquor pays like the rest.
-    expect(told.between.filter((amount) => amount < 0)).toHaveLength(3);
-    expect(told.subtotal + sum(told.between)).toBe(told.total);
+  for (const document of [pdf, mail]) {
+    expect(document).toMatchObject(sums);
+    expect(document.dishes).toHaveLength(4);
+    expect(sum(document.dishes)).toBe(document.subtotal);
+    // Three discounts were given, and liquor is taxed like the rest.
+    expect(document.between.filter((amount) => amount < 0)).toHaveLength(3);
+    expect(document.subtotal + sum(document.between)).toBe(document.total);
   }
   expect(mail.between).toEqual(pdf.between);
 

@@ -19,21 +19,21 @@ import { orderAnswer } from './order-answer.ts';
 import { readOrders } from './queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
-type Wish = ValidatedInput<typeof getLocationOrders>['query'];
+type ListInput = ValidatedInput<typeof getLocationOrders>['query'];
 
-/** A page of a location's orders, found by whatever the board asks. */
+/** A page of orders for the board, with its filters, search and sorting. */
 export async function listOrders(
   context: Context,
   actor: Actor,
-  wish: Wish,
+  input: ListInput,
 ): Promise<ResponseOf<typeof getLocationOrders>> {
-  const locationIds = await locationIdsOf(context, actor, wish.locationId);
+  const locationIds = await locationIdsOf(context, actor, input.locationId);
   const now = context.clock.now();
   const [rows, counted] = await Promise.all([
-    readPage(context.db, locationIds, wish, now),
-    count(context.db, locationIds, wish),
+    readPage(context.db, locationIds, input, now),
+    count(context.db, locationIds, input),
   ]);
-  const { page, nextCursor } = pageOf(rows, wish.limit, (row) => ({
+  const { page, nextCursor } = pageOf(rows, input.limit, (row) => ({
     sort: 'orderTime',
     value: row.order_time,
     id: row.id,
@@ -41,11 +41,11 @@ export async function listOrders(
   return {
     orders: page.map((row) => orderAnswer(row, now, context)),
     total: counted.total,
-    nextCursor: wish.sortBy === 'orderTime' ? nextCursor : null,
+    nextCursor: input.sortBy === 'orderTime' ? nextCursor : null,
     metadata: {
-      locationId: wish.locationId,
-      limit: wish.limit,
-      offset: wish.offset,
+      locationId: input.locationId,
+      limit: input.limit,
+      offset: input.offset,
       totalIsExact: counted.isExact,
       serverTime: now.toISOString(),
     },
@@ -55,28 +55,28 @@ export async function listOrders(
 export async function showCounts(
   context: Context,
   actor: Actor,
-  wish: ValidatedInput<typeof getLocationOrderCounts>['query'],
+  input: ValidatedInput<typeof getLocationOrderCounts>['query'],
 ): Promise<ResponseOf<typeof getLocationOrderCounts>> {
-  const locationIds = await locationIdsOf(context, actor, wish.locationId);
+  const locationIds = await locationIdsOf(context, actor, input.locationId);
   const now = context.clock.now();
   const [counts, later] = await Promise.all([
-    countOrders(context.db, { ...wish, locationIds }),
-    countLater(context.db, locationIds, wish, now),
+    countOrders(context.db, { ...input, locationIds }),
+    countLater(context.db, locationIds, input, now),
   ]);
   return { ...counts, counts, later, lastUpdated: now.toISOString() };
 }
 
-/** As `isLater` tells them. */
+/** Counts pending orders whose preparation starts later, by the same rule as `isLater`. */
 async function countLater(
   db: Db,
   locationIds: readonly string[],
-  wish: Pick<Wish, 'startDate' | 'endDate'>,
+  input: Pick<ListInput, 'startDate' | 'endDate'>,
   now: Date,
 ): Promise<number> {
   const conditions = [
     sql`o.location_id = any(${[...locationIds]}::text[])`,
     sql`o.status = 'pending' and o.wanted_for is not null and o.fire_at > ${now}`,
-    ...onDays(wish),
+    ...onDays(input),
   ];
   const { rows } = await sql<{ later: number }>`
     select count(*) as later from orders o where ${sql.join(conditions, sql` and `)}
@@ -91,46 +91,49 @@ const SORTED_BY: Readonly<Record<OrderSort, RawBuilder<unknown>>> = {
   customer: sql`lower(o.customer_name) collate "und-x-icu"`,
 };
 
-/** Each location is walked along its own index, and the walks are merged: one row more than the page. */
-async function readPage(db: Db, locationIds: readonly string[], wish: Wish, now: Date): Promise<OrderRow[]> {
-  const by = SORTED_BY[wish.sortBy];
-  const direction = wish.sortOrder === 'desc' ? sql`desc` : sql`asc`;
-  const after = readCursor(wish.cursor, 'orderTime', 'time');
-  const wanted = wish.limit + 1;
-  const offset = after ? 0 : wish.offset;
-  const conditions = [sql`o.location_id = p.id`, ...matching(wish), ...within(wish, now)];
+/**
+ * Scans each location on its own index and merges the results. Reads one row more than the page, to know whether there
+ * is a next one.
+ */
+async function readPage(db: Db, locationIds: readonly string[], input: ListInput, now: Date): Promise<OrderRow[]> {
+  const by = SORTED_BY[input.sortBy];
+  const direction = input.sortOrder === 'desc' ? sql`desc` : sql`asc`;
+  const after = readCursor(input.cursor, 'orderTime', 'time');
+  const pageSize = input.limit + 1;
+  const offset = after ? 0 : input.offset;
+  const conditions = [sql`o.location_id = p.id`, ...matching(input), ...within(input, now)];
   if (after) {
-    const side = wish.sortOrder === 'desc' ? sql`<` : sql`>`;
+    const side = input.sortOrder === 'desc' ? sql`<` : sql`>`;
     conditions.push(sql`(o.order_time, o.id) ${side} (${after.value}, ${after.id})`);
   }
-  const searched = wish.search.trim() !== '';
+  const searched = input.search.trim() !== '';
   const source = searched ? sql`order_search s join orders o on o.id = s.order_id` : sql`orders o`;
-  if (searched) conditions.push(sql`s.location_id = p.id and s.search_text like ${containing(wish.search)}`);
-  // A search walks its own table, which holds the time too.
-  const walked = searched && wish.sortBy === 'orderTime' ? sql`s.order_time` : by;
+  if (searched) conditions.push(sql`s.location_id = p.id and s.search_text like ${containing(input.search)}`);
+  // A search reads its own table, which contains the order time too.
+  const walked = searched && input.sortBy === 'orderTime' ? sql`s.order_time` : by;
   const ids = sql`
     select found.id from unnest(${[...locationIds]}::text[]) p (id) cross join lateral (
       select o.id, ${walked} as position from ${source} where ${sql.join(conditions, sql` and `)}
-      order by ${walked} ${direction}, o.id ${direction} limit ${wanted + offset}
+      order by ${walked} ${direction}, o.id ${direction} limit ${pageSize + offset}
     ) found
-    order by found.position ${direction}, found.id ${direction} limit ${wanted} offset ${offset}
+    order by found.position ${direction}, found.id ${direction} limit ${pageSize} offset ${offset}
   `;
   return readOrders(db, sql`o.id = any(array(${ids}))`, sql`order by ${by} ${direction}, o.id ${direction}`);
 }
 
-function matching(wish: Wish): RawBuilder<unknown>[] {
+function matching(input: ListInput): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
-  if (wish.status === 'open') conditions.push(sql`o.status in (${listed(OPEN_STATUSES)})`);
-  else if (wish.status !== 'all') conditions.push(sql`o.status = ${wish.status}`);
-  if (wish.orderType !== 'all') conditions.push(sql`o.order_type = ${wish.orderType}`);
-  if (wish.paymentMethod !== 'all') conditions.push(sql`o.payment_method = ${wish.paymentMethod}`);
+  if (input.status === 'open') conditions.push(sql`o.status in (${listed(OPEN_STATUSES)})`);
+  else if (input.status !== 'all') conditions.push(sql`o.status = ${input.status}`);
+  if (input.orderType !== 'all') conditions.push(sql`o.order_type = ${input.orderType}`);
+  if (input.paymentMethod !== 'all') conditions.push(sql`o.payment_method = ${input.paymentMethod}`);
   return conditions;
 }
 
-function within(wish: Wish, now: Date): RawBuilder<unknown>[] {
-  const { startDate, endDate, sortBy, status } = wish;
-  const conditions = onDays(wish);
-  // A day anywhere on earth lies within these instants: so the index by time serves days too.
+function within(input: ListInput, now: Date): RawBuilder<unknown>[] {
+  const { startDate, endDate, sortBy, status } = input;
+  const conditions = onDays(input);
+  // Redundant bounds that hold in every time zone, so that the index by time can be used for days too.
   if (startDate !== undefined)
     conditions.push(sql`o.order_time >= (${startDate}::date - 1)::timestamp at time zone 'utc'`);
   if (endDate !== undefined) conditions.push(sql`o.order_time < (${endDate}::date + 2)::timestamp at time zone 'utc'`);
@@ -141,17 +144,21 @@ function within(wish: Wish, now: Date): RawBuilder<unknown>[] {
   return conditions;
 }
 
-/** The business days an order was written down under, for rows and counts alike. */
-function onDays({ startDate, endDate }: Pick<Wish, 'startDate' | 'endDate'>): RawBuilder<unknown>[] {
+/** A condition on the stored business day, the same for rows and counts. */
+function onDays({ startDate, endDate }: Pick<ListInput, 'startDate' | 'endDate'>): RawBuilder<unknown>[] {
   return [
     ...(startDate === undefined ? [] : [sql`o.business_date >= ${startDate}`]),
     ...(endDate === undefined ? [] : [sql`o.business_date <= ${endDate}`]),
   ];
 }
 
-async function count(db: Db, locationIds: readonly string[], wish: Wish): Promise<{ total: number; isExact: boolean }> {
-  const { startDate, endDate, status, orderType } = wish;
-  if (wish.search.trim() === '' && wish.paymentMethod === 'all') {
+async function count(
+  db: Db,
+  locationIds: readonly string[],
+  input: ListInput,
+): Promise<{ total: number; isExact: boolean }> {
+  const { startDate, endDate, status, orderType } = input;
+  if (input.search.trim() === '' && input.paymentMethod === 'all') {
     const counts = await countOrders(db, {
       locationIds,
       startDate,
@@ -162,13 +169,13 @@ async function count(db: Db, locationIds: readonly string[], wish: Wish): Promis
     const total = status === 'open' ? sumOf(OPEN_STATUSES.map((each) => counts[each])) : counts[status];
     return { total, isExact: true };
   }
-  const searched = wish.search.trim() !== '';
+  const searched = input.search.trim() !== '';
   const source = searched ? sql`order_search s join orders o on o.id = s.order_id` : sql`orders o`;
   const conditions = [
     sql`o.location_id = any(${[...locationIds]}::text[])`,
-    ...matching(wish),
-    ...(searched ? [sql`s.search_text like ${containing(wish.search)}`] : []),
-    ...onDays(wish),
+    ...matching(input),
+    ...(searched ? [sql`s.search_text like ${containing(input.search)}`] : []),
+    ...onDays(input),
   ];
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (

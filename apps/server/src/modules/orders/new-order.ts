@@ -13,7 +13,7 @@ import { noteColumns } from './note-columns.ts';
 import { chargeRows, lineSums, partsOf } from './order-parts.ts';
 import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 
-/** All that makes an order, whoever makes it and however it is paid. */
+/** Everything that a new order consists of, for all ways of ordering and paying. */
 export interface OrderFacts extends Pick<
   SessionSnapshot,
   'request' | 'items' | 'price' | 'adjustments' | 'charges' | 'userId' | 'metadata' | 'actor' | 'language'
@@ -29,13 +29,13 @@ export interface OrderFacts extends Pick<
   readonly paymentIntentId?: string | null;
   readonly paymentUrl?: string | null;
   readonly adminCreated?: boolean;
-  /** In cash without an account, and not shown yet that we reach them. */
+  /** A cash order without an account whose contact details are not confirmed. */
   readonly contactUnproven?: boolean;
-  /** When its price was made, where that was earlier. */
+  /** When the price was calculated, if that was before the order was created. */
   readonly pricedAt?: Date;
 }
 
-/** A new order as its row will be: pending, with its number, its receipt's token and its first line of history. */
+/** Builds the row of a new order: pending, with its number, receipt token and first history entry. */
 export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<Context, 'ids' | 'linkKeys'>): OrderRow {
   const { location, request, items, price, pricedAt, actor } = facts;
   const { customer, delivery, table } = request;
@@ -77,8 +77,8 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     estimated_ready: facts.promised.readyAt,
     grounds: facts.promised.grounds,
     fire_at: facts.promised.fireAt,
-    wanted_for: wantedOf(request),
-    delivery: keptDelivery(delivery),
+    wanted_for: scheduledTime(request),
+    delivery: storedDelivery(delivery),
     courier: null,
     leave_at_door: delivery?.leaveAtDoor ?? null,
     vehicle: (location.curbside && request.vehicle) || null,
@@ -122,15 +122,15 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
   };
 }
 
-/** The time that was chosen; kept with a payment it is a text. */
-export function wantedOf({ wantedFor }: SessionSnapshot['request']): Date | null {
+/** The time the guest chose. Session snapshots store it as text. */
+export function scheduledTime({ wantedFor }: SessionSnapshot['request']): Date | null {
   return wantedFor == null ? null : new Date(wantedFor);
 }
 
-/** What it is brought by; where no zones are asked about, its address is all there is. */
-function keptDelivery(asked: RequestedDelivery | null): StoredDelivery | null {
-  if (!asked?.zone) return null;
-  const { postalCode = '', point = null, zoneName, zone } = asked;
+/** The delivery zone and its data; null where a location has no zones and the address is enough. */
+function storedDelivery(delivery: RequestedDelivery | null): StoredDelivery | null {
+  if (!delivery?.zone) return null;
+  const { postalCode = '', point = null, zoneName, zone } = delivery;
   return { postalCode, point, ...(zoneName === zone.name && { zoneName }), zone };
 }
 
@@ -154,7 +154,7 @@ export function itemRow(item: PricedItem, index: number): OrderItemRow {
   };
 }
 
-/** How hot a line is made, as it is kept; `heatOf` reads it again. */
+/** The heat level of a line as columns; the inverse of `heatOf`. */
 export function heatColumns(heat: LineHeat): Pick<OrderItemRow, 'spice_level' | 'spice_id' | 'spice_name'> {
   return {
     spice_level: heat.selectedSpiceLevel,

@@ -1,7 +1,7 @@
 import { GUEST_NOTE_FIELDS, eachNote, type GuestNote, type GuestNotes } from '@tiffin/domain/order';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
-/** Where an order keeps what its guest wrote; null when that is nothing. */
+/** The columns for a guest's notes; null if empty. */
 const NOTE_COLUMNS = {
   specialInstructions: 'special_instructions',
 } as const satisfies Record<GuestNote, keyof OrderRow>;

@@ -73,13 +73,13 @@ const choice = (at: string, units = 1) => {
   const [groupId = '', optionId = ''] = at.split('/');
   return { groupId, optionId, units };
 };
-/** Large, four sides of which one is dearer, no onion. */
+/** Large, four sides of which one costs extra, no onion. */
 const wished: LineChoices = {
   options: [choice('portion/double'), choice('sides/mint', 3), choice('sides/mango'), choice('in-it/paneer')],
   note: 'Nut allergy, please',
 };
-const dal = (wish: LineChoices, quantity = 1) =>
-  payload({ dishes: { 'dal-makhani': quantity }, choices: { 'dal-makhani': wish } });
+const dal = (choices: LineChoices, quantity = 1) =>
+  payload({ dishes: { 'dal-makhani': quantity }, choices: { 'dal-makhani': choices } });
 const once = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
 const place = (body: ReturnType<typeof payload>, as: Caller = SITE_KEY) =>
   server.call('createCustomerOrderCash', { body: { ...body } }, once(as));
@@ -118,7 +118,7 @@ const asWritten = [
   },
 ];
 
-test('a sized, extended dish with something left out and a note costs what the set costs, and stands everywhere as it was wanted', async () => {
+test('a dish with size, extras, an omission and a note has the combined price and appears everywhere as ordered', async () => {
   const { status, body } = await place(dal(wished, 2), guest);
   expect([status, body.error]).toEqual([200, undefined]);
   const { order } = body;
@@ -145,14 +145,14 @@ test('a sized, extended dish with something left out and a note costs what the s
   expect(JSON.stringify(mine.body)).toContain('Nut allergy, please');
 });
 
-test('who only knows an order’s number reads how it is cooked, and not what its guest wrote', async () => {
+test('with only an order’s number one sees its options but not the guest’s notes', async () => {
   const { body } = await place(dal(wished));
-  const seen = await server.call('getCustomerOrderDetails', { query: { orderId: body.orderId } }, SITE_KEY);
-  expect(seen.body.order.items[0]?.options).toEqual(asWritten);
-  expect(JSON.stringify(seen.body)).not.toContain('allergy');
+  const response = await server.call('getCustomerOrderDetails', { query: { orderId: body.orderId } }, SITE_KEY);
+  expect(response.body.order.items[0]?.options).toEqual(asWritten);
+  expect(JSON.stringify(response.body)).not.toContain('allergy');
 });
 
-test('what it comes with makes it no cheaper when left out, and costs from the second on', async () => {
+test('omitting an included option does not lower the price, and a second unit of it costs extra', async () => {
   const without = await place(dal({ options: [choice('portion/single'), choice('in-it/onion')] }));
   expect(without.body.order.items[0]?.price).toBe(14.95);
   const twice = await place(
@@ -161,7 +161,7 @@ test('what it comes with makes it no cheaper when left out, and costs from the s
   expect(twice.body.order.items[0]?.price).toBe(17.95);
 });
 
-test('by card, by link, on account, in cash at the till: the same choices at the same price', async () => {
+test('options have the same price by card, by link, on account and in cash at the till', async () => {
   const body = dal(wished);
   const placed: string[] = [];
   const card = await server.call(
@@ -199,7 +199,7 @@ test('by card, by link, on account, in cash at the till: the same choices at the
   expect((await auditData(context)).broken).toEqual([]);
 });
 
-test('a cart of before is taken as the dish comes, and told where something has to be chosen', async () => {
+test('an order without options gets the defaults, and is refused where a choice is required', async () => {
   const { body } = await place(payload({ dishes: { 'dal-makhani': 1 } }));
   expect(body.order.items[0]).toMatchObject({
     price: 14.95,
@@ -246,17 +246,17 @@ test.each<[string, LineChoices, number, string, string]>([
     'invalid-argument',
     'Item 1: note must be at most 140 characters',
   ],
-])('%s is refused in words, in the guest’s call and at the till', async (_case, wish, status, code, error) => {
+])('%s is refused with an explanation, for guests and at the till', async (_case, choices, status, code, error) => {
   const [plain] = dal({}).items;
-  const body = { ...dal({}), items: [{ ...plain, ...(wish as object) }] } as ReturnType<typeof payload>;
+  const body = { ...dal({}), items: [{ ...plain, ...(choices as object) }] } as ReturnType<typeof payload>;
   for (const answer of [await place(body), await server.call('createAdminOrderUnpaid', { body }, once(staff))]) {
     expect([answer.status, answer.body.code, answer.body.error]).toEqual([status, code, error]);
   }
 });
 
-test('the same dish as it comes is one line for the limits, chosen or not; with something else it is another', async () => {
+test('the quantity limit counts default options the same whether chosen or not, and other options apart', async () => {
   const [plain] = payload({ dishes: { 'dal-makhani': 6 } }).items;
-  const said = { ...plain, options: [choice('portion/single'), choice('in-it/onion'), choice('in-it/paneer')] };
+  const chosenLine = { ...plain, options: [choice('portion/single'), choice('in-it/onion'), choice('in-it/paneer')] };
   const other = { ...plain, options: [choice('portion/single')] };
   const ask = (items: unknown[]) =>
     server.call(
@@ -264,11 +264,11 @@ test('the same dish as it comes is one line for the limits, chosen or not; with 
       { body: { items, tipAmount: 0, frontendPricing: {}, locationInfo: { id: locationId } } as never },
       SITE_KEY,
     );
-  expect((await ask([plain, said])).body.error).toBe('Maximum 10 items allowed for Dal Makhani');
+  expect((await ask([plain, chosenLine])).body.error).toBe('Maximum 10 items allowed for Dal Makhani');
   expect((await ask([plain, other])).status).toBe(200);
 });
 
-test('to a placed order a dish is added with its choices; what was there keeps its own', async () => {
+test('adding a dish with options to a placed order leaves the other lines unchanged', async () => {
   const { order } = (await place(dal(wished), guest)).body;
   const add = [
     { id: 'dal-makhani', quantity: 1, options: [choice('portion/double'), choice('in-it/onion')], note: 'dry' },
@@ -298,7 +298,7 @@ test('to a placed order a dish is added with its choices; what was there keeps i
   expect([wrong.status, wrong.body.code]).toEqual([400, 'option-missing']);
 });
 
-test('a placed line gets other choices at the prices of today; its guest does it until the kitchen starts, and who changes nothing moves nothing', async () => {
+test('changing options of a placed line uses current prices, guests may until preparation starts, and a no-op changes nothing', async () => {
   const { order } = (await place(dal(wished), guest)).body;
   const ask = (change: object, as: Caller, version = order.version) =>
     server.call(
@@ -318,7 +318,7 @@ test('a placed line gets other choices at the prices of today; its guest does it
     now: { subtotal: 14.95, tax: 2.09, total: 17.04 },
   });
 
-  // A word to the kitchen alone is no reason for another price.
+  // A changed kitchen name is no reason to reprice.
   await save({
     ...portion,
     id: 'portion',
@@ -349,12 +349,12 @@ test('a placed line gets other choices at the prices of today; its guest does it
   const { version } = (await server.call('getOrderDetails', { query: { orderId: order.orderId } }, staff)).body.order;
   const late = await ask({ options: [choice('portion/double')] }, guest, version);
   expect([late.status, late.body.code]).toEqual([409, 'failed-precondition']);
-  const house = await ask({ options: [choice('portion/double')], quantity: 2 }, staff, version);
-  expect(house.body.order.items).toMatchObject([{ line: 1, quantity: 2, price: 18.95 }]);
+  const staffOrder = await ask({ options: [choice('portion/double')], quantity: 2 }, staff, version);
+  expect(staffOrder.body.order.items).toMatchObject([{ line: 1, quantity: 2, price: 18.95 }]);
   expect((await auditData(context)).broken).toEqual([]);
 });
 
-test('a unit is refunded with all that was chosen with it', async () => {
+test('refunding one unit includes all its options', async () => {
   const body = dal(wished, 2);
   const cash = { ...body, cashConfirmed: true as const, finalTotal: body.pricing.total };
   const { orderId } = (await server.call('createAdminOrderCash', { body: cash }, once(staff))).body;
@@ -366,7 +366,7 @@ test('a unit is refunded with all that was chosen with it', async () => {
   expect((await auditData(context)).broken).toEqual([]);
 });
 
-test('an option that moved under a cart is named with both prices', async () => {
+test('a cart with an outdated option price is refused with both prices', async () => {
   const body = dal({ options: [choice('portion/single'), choice('sides/mango')] });
   await save({
     ...sides,
@@ -387,7 +387,7 @@ test('an option that moved under a cart is named with both prices', async () => 
   ]);
 });
 
-test('200 orders against 20 changes of an option: no line has a price that was never in force', async () => {
+test('200 orders during 20 option changes: no line has a price that was never valid', async () => {
   const inForce = Array.from({ length: 21 }, (_, at) => 100 + at * 25);
   const raise = (at: number) =>
     save({
@@ -398,16 +398,16 @@ test('200 orders against 20 changes of an option: no line has a price that was n
         { id: 'jeera', name: 'Jeera', price: (inForce[at] ?? 0) / 100 },
       ],
     });
-  const wish = { options: [choice('rice/jeera')] };
+  const choices = { options: [choice('rice/jeera')] };
   const changes = (async () => {
     for (let at = 1; at < inForce.length; at++) await raise(at);
   })();
   const guests = Array.from({ length: 20 }, async () => {
     const answers = [];
     for (let n = 0; n < 10; n++) {
-      // What a guest's page shows at this moment.
-      const seen = await payloadMaker(server);
-      answers.push(await place(seen({ dishes: { 'rajma-chawal': 1 }, choices: { 'rajma-chawal': wish } })));
+      // The payload that a guest's page would send now.
+      const makePayload = await payloadMaker(server);
+      answers.push(await place(makePayload({ dishes: { 'rajma-chawal': 1 }, choices: { 'rajma-chawal': choices } })));
     }
     return answers;
   });

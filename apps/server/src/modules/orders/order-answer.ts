@@ -30,8 +30,8 @@ import { partsAnswer } from './order-parts.ts';
 import { discountOf } from '../pricing/offer-code.ts';
 import type { RefundedLineRow, HistoryRow, OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 
-/** A row as the wire shows it, with the figures that follow from the hour. */
-export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrder {
+/** An order as the API shows it, including values that depend on the current time. */
+export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrder {
   const { status, payment_status: paymentStatus, estimated_ready: estimatedReady } = row;
   const paymentMethod = methodOf(row);
   const { savedCents: _inPricing, ...metadata } = row.metadata;
@@ -74,7 +74,7 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
       ...(row.charges_cents > 0 && { charges: toDollars(cents(row.charges_cents)) }),
     },
     ...partsAnswer(row),
-    ...(row.changes && { changes: row.changes.map(toldChange) }),
+    ...(row.changes && { changes: row.changes.map(answerOfChange) }),
     refunds: (row.given_back ?? []).filter((refund) => refund.status === 'succeeded').map(refundAnswer),
     orderValue: toDollars(cents(row.total_cents)),
     billId: row.bill_id,
@@ -85,7 +85,7 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
         address: row.delivery_address ?? '',
         instructions: row.delivery_instructions ?? '',
         ...(row.leave_at_door && { leaveAtDoor: true }),
-        ...(row.delivery && broughtBy(row.delivery)),
+        ...(row.delivery && deliveryAnswer(row.delivery)),
         ...(row.courier && { courier: courierAnswer(row.courier) }),
       },
     }),
@@ -113,8 +113,8 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
     sessionId: row.session_id,
     paymentIntentId: row.payment_intent_id,
     paymentUrl: row.payment_url,
-    receiptUrl: receiptUrl(house, row),
-    metadata: { ...metadata, orderToken: receiptKey(house, row), adminCreated: row.admin_created },
+    receiptUrl: receiptUrl(links, row),
+    metadata: { ...metadata, orderToken: receiptKey(links, row), adminCreated: row.admin_created },
     itemCount: row.item_count,
     canCancel: canCancel(status),
     needsPayment: needsPayment({ paymentStatus, paymentMethod }),
@@ -125,7 +125,7 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
   };
 }
 
-/** The order's own method says it all. */
+/** True if the order's payment method already names every tender. */
 function isAll(paymentMethod: PaymentMethod, tenders: readonly string[]): boolean {
   return tenders.every((tender) => tender === paymentMethod);
 }
@@ -135,65 +135,74 @@ function betweenAnswer({ status, wanted_for: wantedFor, estimated_ready: readyAt
   return mostly && { readyBetween: { from: mostly.from.toISOString(), to: mostly.to.toISOString() } };
 }
 
-/** Not who it is: only that somebody brings it. */
+/** The state of the delivery, without the driver's identity. */
 function courierAnswer({ state, at, steps }: StoredCourier) {
   return { state, at, ...(steps && { steps: steps.map((step) => ({ ...step })) }) };
 }
 
-function toldChange({ was, now, lines, facts, ...change }: StoredChange): NonNullable<WireOrder['changes']>[number] {
+function answerOfChange({
+  was,
+  now,
+  lines,
+  facts,
+  ...change
+}: StoredChange): NonNullable<WireOrder['changes']>[number] {
   return { ...change, lines: [...lines], facts: [...facts], was: toDollars(was), now: toDollars(now) };
 }
 
-/** The point that was shown stays in the house: the address is what a driver goes by. */
-function broughtBy({ postalCode, zone }: StoredDelivery): Partial<NonNullable<WireOrder['deliveryInfo']>> {
+/** Omits the coordinates, because drivers use the address. */
+function deliveryAnswer({ postalCode, zone }: StoredDelivery): Partial<NonNullable<WireOrder['deliveryInfo']>> {
   return { ...(postalCode && { postalCode: postalText(postalCode) }), zone: zone.name, wayMinutes: zone.extraMinutes };
 }
 
 export type LinkMaker = Pick<Context, 'publicUrl' | 'linkKeys'>;
 
-/** The page that shows the receipt; the key in it is what opens it. */
-export function receiptUrl(house: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
+/** The URL of the receipt page, with its access token. */
+export function receiptUrl(links: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
   return pageAddress(
-    house,
-    `/receipt/${encodeURIComponent(row.id)}?token=${encodeURIComponent(receiptKey(house, row))}`,
+    links,
+    `/receipt/${encodeURIComponent(row.id)}?token=${encodeURIComponent(receiptKey(links, row))}`,
   );
 }
 
-/** The page on which whoever holds the link follows an order, cancels it, and takes it into an account. */
-export function orderUrl(house: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
-  return pageAddress(house, orderPath(house, row));
+/** The URL of the order page, where the holder of the link can follow, cancel and claim the order. */
+export function orderUrl(links: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
+  return pageAddress(links, orderPath(links, row));
 }
 
-/** The same within the site. */
-export function orderPath(house: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
-  return `/orders/${encodeURIComponent(row.id)}?token=${encodeURIComponent(receiptKey(house, row))}`;
+/** The same as a path within the site. */
+export function orderPath(links: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
+  return `/orders/${encodeURIComponent(row.id)}?token=${encodeURIComponent(receiptKey(links, row))}`;
 }
 
 function receiptKey({ linkKeys }: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
   return keyInLink(linkKeys, { to: 'receipt', id: row.id, stored: row.receipt_token });
 }
 
-/** For whoever has only its link: whose account it went into may be another's than theirs who placed it. */
+/**
+ * The order as the link shows it. Hides the account, because another person than the one who ordered may have claimed
+ * the order.
+ */
 export function byLink(placed: WireOrder): WireOrder {
   const order = asGuestReads(placed);
   const { firebaseId } = order.customerInfo;
   return {
     ...order,
     customerInfo: { ...order.customerInfo, firebaseId: firebaseId && HIDDEN_USER_ID },
-    // Who cooked or drove is nobody's who may have been sent the link.
+    // The link may have been forwarded, so it does not name staff and drivers.
     statusHistory: order.statusHistory.map((step) => (step.from === null ? step : { ...step, by: '' })),
   };
 }
 
 /**
- * An order nobody owns, for somebody who only knows its number: what is cooking and when it is
- * ready, but not for whom, and nothing that opens more.
+ * An order without an account, for someone who only knows its number: its dishes and times, but no personal data, links
+ * or tokens.
  */
 export function withoutPerson(placed: WireOrder): WireOrder {
   const order = asGuestReads(placed);
   const { deliveryInfo, curbside, claimedAt: _inWhose, ...rest } = order;
   const typed = new Map(order.items.flatMap(({ line, name, isOpen }) => (isOpen ? [[line, name] as const] : [])));
-  // A line that was taken off may have been typed as well, and another may have its number by now.
+  // A removed line may also have been typed by staff, and its number may have been reused, so compare names.
   const dishes = new Set(order.items.flatMap(({ name, isOpen }) => (isOpen ? [] : [name])));
   return {
     ...rest,
@@ -201,8 +210,8 @@ export function withoutPerson(placed: WireOrder): WireOrder {
     ...(deliveryInfo && { deliveryInfo: { address: '', instructions: '' } }),
     ...(curbside && { curbside: { ...curbside, vehicle: '' } }),
     ...NO_NOTES,
-    // What staff typed may say for whom it is.
-    items: order.items.map(({ note: _ofTheirs, ...item }) =>
+    // Text that staff typed may contain the guest's name.
+    items: order.items.map(({ note: _note, ...item }) =>
       item.isOpen ? { ...item, name: OPEN_ITEM, id: '', cartKey: '' } : item,
     ),
     adjustments: order.adjustments.map((each) => {
@@ -227,23 +236,26 @@ export function withoutPerson(placed: WireOrder): WireOrder {
   };
 }
 
-/** How many of a line nobody has to cook: from when they are refunded, and again should the refund fail. */
-export function refundedQuantity({ given_back: givenBack }: Pick<OrderRow, 'given_back'>, item: OrderItemRow): number {
-  return leftOfItem(item, givenBack ?? []).back;
+/** How many units of a line were refunded and need not be cooked. Failed refunds do not count. */
+export function refundedQuantity(
+  { given_back: refundedLines }: Pick<OrderRow, 'given_back'>,
+  item: OrderItemRow,
+): number {
+  return leftOfItem(item, refundedLines ?? []).back;
 }
 
-/** Whether any of a line, or of a part of it, went back. */
-export function wentBack({ given_back: givenBack }: Pick<OrderRow, 'given_back'>, item: OrderItemRow): boolean {
-  return leftOfItem(item, givenBack ?? []).whole < item.quantity;
+/** Whether any unit of a line, or a part of it, was refunded. */
+export function wentBack({ given_back: refundedLines }: Pick<OrderRow, 'given_back'>, item: OrderItemRow): boolean {
+  return leftOfItem(item, refundedLines ?? []).whole < item.quantity;
 }
 
-/** What of a line, and of the parts of a combo, refunds have left. */
+/** What refunds have left of a line and of the parts of a combo. */
 export function leftOfItem(item: OrderItemRow, refunds: Parameters<typeof dishesBack>[0]) {
   return leftOfLine(
     { quantity: item.quantity, parts: partsOfLine({ choices: item.options }).length },
     dishesBack(refunds)
       .filter((each) => each.line === item.line)
-      // Written down they count from 1.
+      // Stored part numbers start at 1.
       .map(({ quantity, part }) => ({ quantity, part: part && part - 1 })),
   );
 }
@@ -258,7 +270,7 @@ function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][nu
     category: item.category,
     description: item.description ?? '',
     ...heatOf(item),
-    // A house begins with the product's own words for it.
+    // The default heat levels have translated names.
     spiceLevelName: sayNow(item.spice_name ?? ''),
     cartKey: item.cart_key ?? '',
     doneAt: iso(item.done_at),
@@ -266,13 +278,13 @@ function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][nu
     ...(item.is_cooked === false && { isCooked: false }),
     unitPrice: toDollars(cents(item.unit_price_cents)),
     lineTotal: toDollars(cents(item.unit_price_cents * item.quantity)),
-    ...saidOf(item),
+    ...translatedName(item),
     ...(item.said && { said: { ...item.said, options: item.said.options && [...item.said.options] } }),
     ...(refunded > 0 && { refundedQuantity: refunded }),
   };
 }
 
-/** How hot a line was ordered; a dish that asks for none has neither id nor name. */
+/** The heat level of a line; empty id and name for a dish without heat levels. */
 export function heatOf(item: Pick<OrderItemRow, 'spice_level' | 'spice_id' | 'spice_name'>): LineHeat {
   return {
     selectedSpiceLevel: item.spice_level,
@@ -281,8 +293,8 @@ export function heatOf(item: Pick<OrderItemRow, 'spice_level' | 'spice_id' | 'sp
   };
 }
 
-/** What was chosen with a line, and written beside it. */
-export function saidOf({
+/** The options and the note of a line. */
+export function translatedName({
   options,
   note,
 }: Pick<OrderItemRow, 'options' | 'note'>): Pick<WireOrder['items'][number], 'options' | 'note'> {

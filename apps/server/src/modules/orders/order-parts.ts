@@ -13,15 +13,15 @@ import type { StoredPrice, PricedItem } from '../../platform/db/kept-json.ts';
 import type { OrderItemRow, OrderParts, OrderRow } from '../../platform/db/order-row.ts';
 
 /**
- * The parts of a new order; null when it is dishes with one tax on all of them, as nearly every one is: then the
- * columns it has always had say all there is.
+ * The taxes, charges and adjustments of a new order. Null for the usual order with one tax and nothing else, which its
+ * columns describe fully.
  */
 export function partsOf(
   price: StoredPrice,
   adjustments: readonly Adjustment[] = [],
   charges: OrderParts['charges'] = [],
 ): OrderParts | null {
-  // A price that was kept by a copy from before is in one word.
+  // An older session snapshot has one combined tax.
   const { taxes } = price;
   if (taxes === undefined) return null;
   const [only] = taxes;
@@ -36,8 +36,8 @@ export function partsOf(
       included,
     })),
     charges,
-    adjustments: adjustments.map(({ line, charge, amount, source, ...told }) => ({
-      ...told,
+    adjustments: adjustments.map(({ line, charge, amount, source, ...adjustment }) => ({
+      ...adjustment,
       line: line === null ? null : line + 1,
       charge: charge === null ? null : charge + 1,
       amount_cents: amount,
@@ -46,7 +46,7 @@ export function partsOf(
   };
 }
 
-/** Charges as rows of a bill; what a delivery's is of is its zone. */
+/** Charges as rows of a bill. A delivery charge refers to its zone. */
 export function chargeRows(charges: readonly Charge[] = [], zone: string | null = null): OrderParts['charges'] {
   return charges.map(({ kind, amount, taxClass }) => ({
     kind,
@@ -56,7 +56,7 @@ export function chargeRows(charges: readonly Charge[] = [], zone: string | null 
   }));
 }
 
-/** What a line's row says of its sums; nothing where its price says it. */
+/** The amounts of a line that do not follow from its price; null where they do. */
 export function lineSums(
   item: Pick<PricedItem, 'unitPrice' | 'quantity' | 'unitList' | 'off' | 'taxClass'>,
 ): Pick<OrderItemRow, 'unit_list_cents' | 'net_cents' | 'tax_class'> {
@@ -92,7 +92,7 @@ export function taxesOfOrder(row: OrderRow): TaxLine[] {
   ];
 }
 
-/** An order's charges, as the reckoning takes them. */
+/** The charges of an order, as the price calculation takes them. */
 export function chargesOf({ parts }: OrderRow): Charge[] {
   return (parts?.charges ?? []).map(({ kind, amount_cents, tax_class: taxClass }) => ({
     kind,
@@ -101,7 +101,7 @@ export function chargesOf({ parts }: OrderRow): Charge[] {
   }));
 }
 
-/** What offers took off an order, as the reckoning takes it: what the house gave stands in a table of its own. */
+/** The offers of an order, as the price calculation takes them. Discounts by staff have their own table. */
 export function offersOn({ parts }: OrderRow): Adjustment[] {
   const own = (parts?.adjustments ?? []).filter(({ kind }) => !STAFF_DISCOUNT_KINDS.some((each) => each === kind));
   return own.map(({ line, charge, amount_cents, kind, source_id: source, label }) => ({
@@ -114,14 +114,14 @@ export function offersOn({ parts }: OrderRow): Adjustment[] {
   }));
 }
 
-/** Lines by their place become lines by their number, which may have gaps: from 0, as `partsOf` counts them. */
+/** Turns line indexes into line numbers, which may have gaps; counted from 0, as in `partsOf`. */
 export function byLineNumber(adjustments: readonly Adjustment[], items: readonly OrderItemRow[]): Adjustment[] {
   return adjustments.map((each) =>
     each.line === null ? each : { ...each, line: (items[each.line]?.line ?? each.line + 1) - 1 },
   );
 }
 
-/** A bill's taxes, charges and adjustments in place of those it had. */
+/** Replaces the taxes, charges and adjustments of a bill. */
 export async function rewriteParts(tx: Tx, was: OrderRow, parts: OrderParts | null): Promise<void> {
   const { bill_id } = was;
   if (was.parts) {
@@ -137,7 +137,7 @@ export async function rewriteParts(tx: Tx, was: OrderRow, parts: OrderParts | nu
   if (parts.adjustments.length > 0) await tx.insertInto('adjustments').values(placed(parts.adjustments)).execute();
 }
 
-/** The dishes of an order and then its charges, as a refund takes them apart. */
+/** The dishes and then the charges of an order, as the refund calculation takes them. */
 export function paidLines(row: OrderRow): PricedLine[] {
   const dishes = row.items.map(({ unit_price_cents, unit_list_cents, quantity, net_cents, tax_class, options }) => ({
     unitPrice: cents(unit_price_cents),
@@ -162,7 +162,7 @@ function sumOf(rows: readonly { readonly amount_cents: number }[]): number {
 
 export function partsAnswer(row: OrderRow): Pick<WireOrder, 'taxes' | 'charges' | 'adjustments'> {
   return {
-    // What stands in the order's columns is told as `taxRate` always was.
+    // An order without separate tax rows shows its rate as `taxRate` does.
     taxes: taxesOfOrder(row).map((tax) => ({ ...toWireTax(tax), ...(!row.parts && { rate: rateToWire(tax.rate) }) })),
     charges: (row.parts?.charges ?? []).map(({ kind, amount_cents }) => ({
       kind,

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
-/** The part of an order that counts towards its guest's figures. */
+/** The fields of an order that count in its guest's totals. */
 type Counted = Pick<OrderRow, 'status' | 'total_cents' | 'refunded_cents'>;
 
 /**
- * Keeps a guest's totals and points in step with one order, in the transaction that changes it: when
- * it completes, when money goes back, when a bank returns a refund. `before` is the order as it was
- * locked. Totals are completed orders less refunds; the points stay as long as any of it was kept.
+ * Updates a guest's totals and points in the transaction that changes an order: on completion, on a refund, and when a
+ * bank returns a refund. `before` is the locked order. Totals are completed orders less refunds. The points remain
+ * while any of the money does.
  */
 export async function countForPerson(
   tx: Tx,
@@ -36,7 +36,10 @@ export async function countForPerson(
   `.execute(tx);
 }
 
-/** It never was this person's: what it brought them goes, and the account it may come into next begins anew. */
+/**
+ * Removes an order's totals and points from the wrong account, with its ledger entries, so that another account can
+ * earn them.
+ */
 export async function uncountForPerson(
   tx: Tx,
   order: Pick<OrderRow, 'id'> & Counted,
@@ -61,7 +64,7 @@ export async function uncountForPerson(
   `.execute(tx);
 }
 
-/** Writes the ledger's row, if one is due, and answers what it holds. */
+/** Adds a points entry if one is due, and returns its points. */
 async function bookPoints(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'subtotal_cents' | 'discount_cents'>,
@@ -70,12 +73,12 @@ async function bookPoints(
   now: Date,
   actorId: string | null,
 ): Promise<number> {
-  const held = await tx
+  const totals = await tx
     .selectFrom('loyalty_entries')
     .select(({ fn }) => [fn.coalesce(fn.sum<number>('points'), sql<number>`0`).as('points'), fn.countAll().as('rows')])
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow();
-  const points = (earns ? pointsFor(cents(order.subtotal_cents - order.discount_cents)) : 0) - held.points;
+  const points = (earns ? pointsFor(cents(order.subtotal_cents - order.discount_cents)) : 0) - totals.points;
   if (points === 0) return 0;
   await tx
     .insertInto('loyalty_entries')
@@ -83,7 +86,7 @@ async function bookPoints(
       user_id: userId,
       order_id: order.id,
       points,
-      reason: held.rows === 0 ? 'order-completed' : 'order-refunded',
+      reason: totals.rows === 0 ? 'order-completed' : 'order-refunded',
       actor_id: actorId,
       at: now,
     })

@@ -14,10 +14,10 @@ import type { Author } from '../audit/record-change.ts';
 import { factsOf, slotsOf } from '../pricing/draft-order.ts';
 import { newOrder } from './new-order.ts';
 import { keepTaken, soldAnyway, type TillDraft } from '../pricing/price-at-till.ts';
-import { knownGuest } from './queries.ts';
+import { existingGuest } from './queries.ts';
 import { insertSettledOrder } from './insert-order.ts';
 
-/** The till takes an order and counts the money, or leaves that until it is fetched; a name is enough. */
+/** Places an order at the till, paid in cash at once or at pickup. The guest's name is enough. */
 export async function placeOrderAtTill(
   context: Context,
   tx: Tx,
@@ -26,9 +26,9 @@ export async function placeOrderAtTill(
   { isCounted }: { readonly isCounted: boolean },
 ): Promise<ResponseOf<typeof createAdminOrderCash>> {
   const { menu, request, items, price } = taken;
-  const userId = await knownGuest(tx, request.customer.userId);
+  const userId = await existingGuest(tx, request.customer.userId);
   const now = context.clock.now();
-  // All of it on the house is paid without a payment.
+  // A fully discounted order is paid without a payment.
   const isPaid = isCounted && price.total > 0;
 
   const { order } = await insertSettledOrder(context, tx, () => {
@@ -66,8 +66,8 @@ export async function placeOrderAtTill(
     );
   }
   const placed = { orderId, billId: orderId, locationId: menu.location.id };
-  const told = { paymentMethod: 'cash', takenBy: userIdOf(by.actor) };
+  const auditDetails = { paymentMethod: 'cash', takenBy: userIdOf(by.actor) };
   const sold = soldAnyway(request.sellAnyway, items);
-  await keepTaken(context, tx, placed, { ...taken, ...sold, actor: by.actor }, { from: by.from, told });
+  await keepTaken(context, tx, placed, { ...taken, ...sold, actor: by.actor }, { from: by.from, auditDetails });
   return { orderId, order, message: say`Order ${orderId} created` };
 }

@@ -30,8 +30,8 @@ const COLUMNS = sql`
 `;
 
 /**
- * Orders in one statement, whatever is asked of them: `where` and `tail` speak of `o`, e.g.
- * sql`o.location_id = ${id}` and sql`order by o.order_time desc limit 50`.
+ * Reads orders in one statement. `where` and `tail` use the alias `o`, e.g. sql`o.location_id = ${id}` and sql`order by
+ * o.order_time desc limit 50`.
  */
 export async function readOrders(
   db: Db | Tx,
@@ -50,33 +50,33 @@ export async function findOrder(db: Db | Tx, orderId: string): Promise<OrderRow 
 }
 
 /**
- * Reads an order that is about to change: whoever else wants to change it waits. The lock is a
- * statement of its own, so that the reading sees everything the one before did.
+ * Locks an order and reads it. The lock is a separate statement, so that the read sees the changes of the transaction
+ * it waited for.
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow | null> {
   const locked = await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
   return locked ? findOrder(tx, orderId) : null;
 }
 
-/** The order staff ask for; elsewhere they hear that it is not theirs. */
+/** Reads an order for staff. Staff of another location are refused. */
 export async function staffOrder(db: Db | Tx, actor: Actor, orderId: string, action: Action): Promise<OrderRow> {
-  return theirs(await findOrder(db, orderId), actor, action);
+  return requireReadableOrder(await findOrder(db, orderId), actor, action);
 }
 
-/** The same, locked for a change. */
+/** Like `staffOrder`, but locks the order for a change. */
 export async function lockStaffOrder(tx: Tx, actor: Actor, orderId: string, action: Action): Promise<OrderRow> {
-  return theirs(await lockOrder(tx, orderId), actor, action);
+  return requireReadableOrder(await lockOrder(tx, orderId), actor, action);
 }
 
-function theirs(row: OrderRow | null, actor: Actor, action: Action): OrderRow {
+function requireReadableOrder(row: OrderRow | null, actor: Actor, action: Action): OrderRow {
   if (!row) throw refuse('order-not-found');
-  // Only the till's side of a right counts here: what a guest may do with their own has calls of its own.
+  // Checks only the rights of staff, without the owner: guests use other calls for their own orders.
   orRefuse(authorise(action, actor, { locationId: row.location_id }));
   return row;
 }
 
-/** The regular whose phone was looked up; an id nobody has is nobody. */
-export async function knownGuest(tx: Tx, userId: string | null): Promise<string | null> {
+/** The account that was found by phone number; null if it does not exist or was deleted. */
+export async function existingGuest(tx: Tx, userId: string | null): Promise<string | null> {
   if (userId === null) return null;
   const found = await tx
     .selectFrom('users')

@@ -10,7 +10,7 @@ import { showOrderOfToken } from './show-order.ts';
 
 export type Receipt = ResponseOf<typeof getOrderReceipt>;
 
-/** What a receipt shows: the order, whose business it is, and what the coins make of the total. */
+/** The content of a receipt: the order, the business, and the cash rounding of the total. */
 export async function readReceipt(context: Context, orderId: string, token: string): Promise<Receipt> {
   const order = await showOrderOfToken(context, orderId, token);
   const { name, phone, email, hstNumber, currency, coin } = await readSite(context.db);
@@ -32,14 +32,14 @@ interface Part {
   readonly rounding: number;
 }
 
-/** Paid in parts, each part in cash was rounded by itself; else the coins make it of the whole. */
+/** If the bill was paid in parts, each cash payment was rounded separately. Otherwise the total is rounded. */
 async function inCoins(
   context: Context,
   order: WireOrder,
   coin: number,
 ): Promise<Pick<Receipt, 'cashDue' | 'cashRounding' | 'parts'>> {
   const total = amount(order.pricing.total);
-  // Without what a change of the order gave back of each.
+  // Less the amounts that order changes refunded.
   const { rows: parts } = await sql<Part>`
     select p.tender, p.method, p.card_brand, p.card_last4, p.amount_cents - coalesce(r.amount, 0) as amount_cents,
            p.tip_cents - coalesce(r.tip, 0) as tip_cents, p.cash_rounding_cents - coalesce(r.rounding, 0) as rounding
@@ -51,10 +51,10 @@ async function inCoins(
     where p.bill_id = ${order.billId} and p.status = 'succeeded' and p.amount_cents > coalesce(r.amount, 0)
     order by p.created_at, p.id
   `.execute(context.db);
-  // What was given on top of the bill is told with its part, or what goes back of it later would be more than came in;
-  // and a card is told by its last digits.
-  const isTold = parts.some(({ tip_cents: tip, card_brand: brand }) => tip > 0 || brand !== null);
-  if (parts.length > 1 || isTold) {
+  // Payments are listed if one has an extra tip, because a later refund could otherwise exceed what the receipt shows,
+  // and if a card's last digits can be shown.
+  const hasDetails = parts.some(({ tip_cents: tip, card_brand: brand }) => tip > 0 || brand !== null);
+  if (parts.length > 1 || hasDetails) {
     const coins = addCents(...parts.map((part) => cents(part.rounding)));
     return {
       cashDue: toDollars(addCents(total, coins)),
@@ -73,7 +73,7 @@ async function inCoins(
   return { cashDue: toDollars(due), cashRounding: toDollars(rounding), parts: [] };
 }
 
-/** An amount of the wire in cents again. */
+/** Converts an API amount in dollars to cents. */
 function amount(dollars: number): Cents {
   return fromDollars(dollars) ?? ZERO;
 }

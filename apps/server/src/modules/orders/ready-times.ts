@@ -9,7 +9,10 @@ import { capacityOf, quoteFor } from '../pricing/draft-order.ts';
 type ReadyTimes = ResponseOf<typeof getReadyTimes>;
 type Query = Pick<ValidatedInput<typeof getReadyTimes>['query'], 'orderType' | 'dishes' | 'by' | 'wayMinutes' | 'only'>;
 
-/** When an order of so many dishes is ready as soon as possible, and the times it can be had at; none where no orders are taken. */
+/**
+ * The earliest time for an order of this size and the times that can be chosen. Empty where the location takes no
+ * orders.
+ */
 export function timesAnswer(
   menu: LocationMenu,
   { orderType, dishes, by, wayMinutes, only }: Query,
@@ -19,7 +22,7 @@ export function timesAnswer(
   const { location } = menu;
   if (!location.is_active) return { timeZone: location.time_zone, soonest: null, days: [] };
   const type = orderTypeAt(location.features, orderType);
-  // How much work it is, is known when it is sent: a dish is one here.
+  // The work units are known only when the order is sent, so each dish counts as one here.
   const order = { orderType: type, dishes, units: dishes, wayMinutes };
   const pace = paceOf(by === 'till' ? [] : (location.pace ?? []), type, now);
   const hours = orRefuse(menu.hours);
@@ -34,9 +37,9 @@ export function timesAnswer(
     by,
     wantedFor: null,
   });
-  // Of another day nobody knows how busy it is.
-  const wanted = () => ({ ...quoteFor(menu, { ...order, wantedFor: now }, kitchen, now), ...pace, hours });
-  const days = only === 'soonest' ? [] : timesWithRoom(now, wanted(), capacity);
+  // The load of another day is unknown.
+  const quoteForChosenTime = () => ({ ...quoteFor(menu, { ...order, wantedFor: now }, kitchen, now), ...pace, hours });
+  const days = only === 'soonest' ? [] : timesWithRoom(now, quoteForChosenTime(), capacity);
   return {
     timeZone: location.time_zone,
     soonest: soonest.ok ? soonestAnswer(soonest.value) : null,

@@ -16,7 +16,7 @@ import type { LocationRow } from '../locations/queries.ts';
 import { byLineNumber, chargesOf, offersOn, partsOf, rewriteParts } from './order-parts.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
-/** What was ordered under other taxes than the place says today of that day cannot be reckoned anew by these. */
+/** Refuses to recalculate an order if the location's taxes for that day have changed since. */
 export function taxesMoved() {
   return refuse(
     'failed-precondition',
@@ -24,24 +24,27 @@ export function taxesMoved() {
   );
 }
 
-type Reckoned = Pick<OrderRow, 'total_cents' | 'parts'>;
+type PricedOrder = Pick<OrderRow, 'total_cents' | 'parts'>;
 
-/** What stands, reckoned anew by today's word, is what it was. What is within its prices moves no total. */
-export function isReckonedAlike(placed: Reckoned, anew: Reckoned): boolean {
-  return anew.total_cents === placed.total_cents && taxWithinPrices(anew) === taxWithinPrices(placed);
+/**
+ * Whether recalculating the bill with today's settings gives the same totals. Taxes that prices include do not change
+ * the total, so they are compared too.
+ */
+export function hasSameTotals(placed: PricedOrder, recalculated: PricedOrder): boolean {
+  return recalculated.total_cents === placed.total_cents && taxWithinPrices(recalculated) === taxWithinPrices(placed);
 }
 
-function taxWithinPrices({ parts }: Reckoned): number {
+function taxWithinPrices({ parts }: PricedOrder): number {
   return sumOf((parts?.taxes ?? []).map(({ included, amount_cents: amount }) => (included ? amount : 0)));
 }
 
-/** The moment whose law an order's taxes follow. */
+/** The time that decides which taxes apply to an order. */
 export function taxedAt({ taxed_at: moved, order_time: placed }: Pick<OrderRow, 'taxed_at' | 'order_time'>): Date {
   return moved ?? placed;
 }
 
-/** A placed bill as it comes to stand. */
-export interface ReckonedBill {
+/** A bill after recalculation. */
+export interface RecalculatedBill {
   readonly price: Price;
   readonly items: OrderRow['items'];
   readonly parts: OrderRow['parts'];
@@ -49,14 +52,22 @@ export interface ReckonedBill {
 }
 
 /**
- * A placed order reckoned anew, with what the house gives: of what stands on it, offers taken off already, by the taxes
- * of its day.
+ * Recalculates a placed order with the discounts by staff. Uses the prices as ordered, which already include offers,
+ * and the taxes of its day.
  */
-export function reckonPlaced(order: OrderRow, location: LocationRow, given: readonly StaffDiscount[]): ReckonedBill {
-  return inLanguage(SOURCE_LANGUAGE, () => reckonInHousesWords(order, location, given));
+export function recalculatePlacedOrder(
+  order: OrderRow,
+  location: LocationRow,
+  discounts: readonly StaffDiscount[],
+): RecalculatedBill {
+  return inLanguage(SOURCE_LANGUAGE, () => recalculateInRestaurantLanguage(order, location, discounts));
 }
 
-function reckonInHousesWords(order: OrderRow, location: LocationRow, given: readonly StaffDiscount[]): ReckonedBill {
+function recalculateInRestaurantLanguage(
+  order: OrderRow,
+  location: LocationRow,
+  discounts: readonly StaffDiscount[],
+): RecalculatedBill {
   const listed = order.items.map((item) => ({
     unitPrice: cents(item.unit_price_cents),
     quantity: item.quantity,
@@ -64,7 +75,7 @@ function reckonInHousesWords(order: OrderRow, location: LocationRow, given: read
   }));
   const { lines, charges, adjustments } = discounted(
     listed,
-    given.map((each) => discountFrom(each, each.line === null ? undefined : order.items[each.line]?.name)),
+    discounts.map((each) => discountFrom(each, each.line === null ? undefined : order.items[each.line]?.name)),
     chargesOf(order),
   );
   const tip = { kind: 'amount', amount: cents(order.tip_cents) } as const;
@@ -81,11 +92,11 @@ function reckonInHousesWords(order: OrderRow, location: LocationRow, given: read
 }
 
 /**
- * Writes what a locked order and its bill come to now: sums, lines' nets, taxes, adjustments. The database refuses a bill
- * that is less than was paid. The order's version, and telling everybody, is the caller's.
+ * Writes the new totals, net amounts, taxes and adjustments of a locked order and its bill. The database refuses a
+ * total below the amount paid. The caller updates the order's version and sends the event.
  */
-export async function rewriteBill(tx: Tx, locked: OrderRow, reckoned: ReckonedBill): Promise<OrderRow> {
-  const { price, items, parts } = reckoned;
+export async function rewriteBill(tx: Tx, locked: OrderRow, recalculated: RecalculatedBill): Promise<OrderRow> {
+  const { price, items, parts } = recalculated;
   const { bill_id } = locked;
   const sums = {
     subtotal_cents: price.subtotal,
@@ -95,7 +106,7 @@ export async function rewriteBill(tx: Tx, locked: OrderRow, reckoned: ReckonedBi
     tip_cents: price.tip,
     total_cents: price.total,
   };
-  // From here on its sum may move: the figures have to know with which it was counted.
+  // The total can change from here on, so store the total with which the order was counted in the statistics.
   await sql`
     update counted_orders set total_cents = ${locked.total_cents} where order_id = ${locked.id} and total_cents is null
   `.execute(tx);

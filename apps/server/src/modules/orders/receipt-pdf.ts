@@ -3,20 +3,20 @@ import { receiptOf, type Receipt, type WriteTime } from '@tiffin/domain/receipt'
 import type { Receipt as ReceiptAnswer } from './read-receipt.ts';
 
 const MM = 72 / 25.4;
-/** The paper of a receipt printer. */
+/** The paper size of a receipt printer. */
 const PAGE: [number, number] = [80 * MM, 200 * MM];
 const MARGIN = 5 * MM;
 const WIDTH = PAGE[0] - 2 * MARGIN;
 const AMOUNT_WIDTH = 20 * MM;
 
-/** The receipt on a strip of 80 × 200 mm; a long order goes on on the next. */
+/** The receipt as a PDF of 80 × 200 mm; a long order continues on another page. */
 export async function receiptPdf(source: ReceiptAnswer): Promise<Uint8Array<ArrayBuffer>> {
-  // Large, and seldom asked for.
+  // Loaded on demand, because the library is large and rarely needed.
   const { default: PdfDocument } = await import('pdfkit');
   const { order, business } = source;
   const { orderId } = order;
-  const told = receiptOf(source, (at, look) => timeText(at, look, order.locationInfo.timeZone));
-  const receipt = { ...told, sums: withPrintedSign(told.sums, business.currency) };
+  const receiptContent = receiptOf(source, (at, look) => timeText(at, look, order.locationInfo.timeZone));
+  const receipt = { ...receiptContent, sums: withPrintedSign(receiptContent.sums, business.currency) };
   const doc = new PdfDocument({
     size: PAGE,
     margin: MARGIN,
@@ -36,7 +36,7 @@ export async function receiptPdf(source: ReceiptAnswer): Promise<Uint8Array<Arra
   dishes(doc, receipt);
   sums(doc, receipt);
   foot(doc, receipt);
-  // Of the last strip only what is written on is shown and printed: half of it may be empty.
+  // Crops the last page, which may be half empty.
   Object.assign(doc.page.dictionary.data, { CropBox: [0, Math.max(0, PAGE[1] - doc.y - MARGIN), ...PAGE] });
   doc.end();
   return done;
@@ -127,7 +127,7 @@ function timeText(at: string, look: Parameters<WriteTime>[1], timeZone: string):
   return new Intl.DateTimeFormat(locale(), { ...LOOKS[look], timeZone }).format(new Date(at));
 }
 
-/** Its letters have the euro and the pound; of other money the code stands where its sign would be: 'INR 12.50'. */
+/** The PDF font has only a few currency signs. Others are replaced by the currency code: 'INR 12.50'. */
 function withPrintedSign(written: Receipt['sums'], currency: string | undefined): Receipt['sums'] {
   if (currency === undefined) return written;
   const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
@@ -140,9 +140,9 @@ function withPrintedSign(written: Receipt['sums'], currency: string | undefined)
   }));
 }
 
-/** The printer's own letters are those of western Europe; others are taken apart, or shown as '?'. */
+/** The PDF font has only Western European letters. Others lose their accents or become '?'. */
 function printable(text: string): string {
-  // A narrow space that does not break is one that does not break.
+  // Replaces characters that the font does not have: the minus sign and the narrow no-break space.
   return Array.from(text.replaceAll('−', '-').replaceAll('\u202f', '\u00a0'), (letter) => {
     if (WESTERN.test(letter)) return letter;
     const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '');

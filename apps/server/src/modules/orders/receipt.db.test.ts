@@ -14,11 +14,11 @@ const truro = await payloadMaker(server);
 const asha = await server.signIn('customer@demo.test');
 const receipt = (query: Record<string, string>) => server.call('getOrderReceipt', { query: query as never });
 
-async function place(wish = {}) {
-  return (await server.call('createCustomerOrderCash', { body: { ...truro(wish) } }, asha)).body.order;
+async function place(options = {}) {
+  return (await server.call('createCustomerOrderCash', { body: { ...truro(options) } }, asha)).body.order;
 }
 
-test('the order’s own token opens its receipt, without key or session [C-API-09] [C-API-18] [C-API-23] [C-RCPT-01]', async () => {
+test('the order’s token opens its receipt without API key or session [C-API-09] [C-API-18] [C-API-23] [C-RCPT-01]', async () => {
   const order = await place();
   const { status, body } = await receipt({ orderId: order.orderId, token: order.metadata.orderToken });
   expect(status).toBe(200);
@@ -28,13 +28,13 @@ test('the order’s own token opens its receipt, without key or session [C-API-0
   expect(order.receiptUrl).toContain(`token=${order.metadata.orderToken}`);
 });
 
-test('a foreign, a missing and a wrong token answer the same 404 with the same work [C-RCPT-02]', async () => {
+test('a foreign, missing or wrong token gets the same 404 after the same work [C-RCPT-02]', async () => {
   const mine = await place();
   const foreign = await place();
-  // from here on only the receipts ask
+  // From here on only the receipt requests use the database.
   await context.events.stop();
   const ask = vi.spyOn(context.database.pool, 'connect');
-  const asked: { status: number; error: string | undefined; questions: number }[] = [];
+  const responses: { status: number; error: string | undefined; questions: number }[] = [];
   for (const query of [
     { orderId: mine.orderId, token: foreign.metadata.orderToken },
     { orderId: mine.orderId },
@@ -45,13 +45,13 @@ test('a foreign, a missing and a wrong token answer the same 404 with the same w
   ] as Record<string, string>[]) {
     ask.mockClear();
     const { status, body } = await receipt(query);
-    asked.push({ status, error: body.error, questions: ask.mock.calls.length });
+    responses.push({ status, error: body.error, questions: ask.mock.calls.length });
   }
   ask.mockRestore();
-  expect(asked).toEqual(asked.map(() => ({ status: 404, error: 'Order not found', questions: 1 })));
+  expect(responses).toEqual(responses.map(() => ({ status: 404, error: 'Order not found', questions: 1 })));
 });
 
-test('cash due is told to the five cents beside the exact total', async () => {
+test('cash due is rounded to five cents beside the exact total', async () => {
   const order = await place({ dishes: { 'butter-chicken': 1 }, tipCents: 1 });
   const { body } = await receipt({ orderId: order.orderId, token: order.metadata.orderToken });
   expect(Math.round(body.cashDue * 100) % 5).toBe(0);
@@ -59,18 +59,18 @@ test('cash due is told to the five cents beside the exact total', async () => {
   expect(Math.abs(body.cashRounding)).toBeLessThanOrEqual(0.02);
 });
 
-test('heat stands on receipt and mail for every dish that asks for it, Mild too; one that asks for none says nothing', async () => {
+test('receipt and mail name the heat level of every dish that has one, Mild too', async () => {
   const order = await place({ dishes: { 'butter-chicken': 1, 'garlic-naan': 1 } });
   const { body } = await receipt({ orderId: order.orderId, token: order.metadata.orderToken });
   const shown = receiptOf(body, (at) => at);
   const row = await findOrder(context.db, order.orderId);
   const mailed = row && mailOrderOf(row).order.dishes;
-  const told = [
+  const expectedLines = [
     ['Butter Chicken', 'Mild'],
     ['Garlic Naan', null],
   ];
-  expect(shown.items.map(({ name, details }) => [name, details[0] ?? null])).toEqual(told);
-  expect(mailed?.map(({ name, description: said }) => [name, said])).toEqual(told);
+  expect(shown.items.map(({ name, details }) => [name, details[0] ?? null])).toEqual(expectedLines);
+  expect(mailed?.map(({ name, description: mailedDescription }) => [name, mailedDescription])).toEqual(expectedLines);
 });
 
 test('the PDF is 80 by 200 millimetres and opens with the token alone [C-RCPT-05]', async () => {
@@ -84,14 +84,14 @@ test('the PDF is 80 by 200 millimetres and opens with the token alone [C-RCPT-05
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
   expect(Number(width) / (72 / 25.4)).toBeCloseTo(80, 1);
   expect(Number(height) / (72 / 25.4)).toBeCloseTo(200, 1);
-  // What is shown of it ends where the receipt does.
+  // The visible area ends where the receipt does.
   const [, bottom] = /\/CropBox \[0 ([\d.]+) [\d.]+ [\d.]+\]/.exec(pdf) ?? [];
   expect(Number(bottom)).toBeGreaterThan(100);
   expect(Number(bottom)).toBeLessThan(Number(height));
   expect((await at('wrong')).status).toBe(404);
 });
 
-/** What is written on a strip, run together. */
+/** All words of the PDF, joined. */
 function wordsOf(pdf: Uint8Array): string {
   const bytes = Buffer.from(pdf);
   const strips = [...bytes.toString('latin1').matchAll(/(?<!end)stream\r?\n/g)].map(({ index, 0: mark }) => {
@@ -109,7 +109,7 @@ test.each([
   ['INR', 'INR '],
   ['PLN', 'PLN '],
   ['CZK', 'CZK '],
-])('what is paid in %s is printed with a sign the strip’s letters have', async (currency, sign) => {
+])('an amount in %s is printed with a sign that the font has', async (currency, sign) => {
   const { orderId, metadata } = await place({});
   const source = await readReceipt(context, orderId, metadata.orderToken);
   const paid = { ...source, business: { ...source.business, currency } };
@@ -117,7 +117,7 @@ test.each([
   expect(wordsOf(await receiptPdf(paid))).toContain(`Total ${currency}${sign}${total}`);
 });
 
-test('a long order’s receipt goes on on a second strip', async () => {
+test('a long order’s receipt continues on a second page', async () => {
   const { orderId, metadata } = await place({ specialInstructions: 'Extra raita, please' });
   const source = await readReceipt(context, orderId, metadata.orderToken);
   const items = Array.from({ length: 40 }, () => source.order.items).flat();
@@ -125,7 +125,7 @@ test('a long order’s receipt goes on on a second strip', async () => {
   expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1);
 });
 
-test('wrong tokens are told so often from one place that they are wrong, and the right one opens all the same', async () => {
+test('after 30 wrong tokens an address is limited, but a right token still opens the receipt', async () => {
   const guarded = await testServer();
   const statuses: number[] = [];
   for (let i = 0; i < 41; i++) {

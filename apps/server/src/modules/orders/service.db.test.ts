@@ -10,14 +10,14 @@ const manager = await server.signIn('manager.truro@demo.test');
 const admin = await server.signIn('admin@demo.test');
 const guest = await server.signIn('customer@demo.test');
 
-async function payload(locationId: string, wish: PayloadOptions = {}) {
+async function payload(locationId: string, options: PayloadOptions = {}) {
   const { location } = (await server.call('getLocation', { query: { locationId } }, SITE_KEY)).body;
   const menu = (await server.call('getLocationMenu', { query: { locationId } }, SITE_KEY)).body;
-  return { ...payloadFor(location, menu, wish) };
+  return { ...payloadFor(location, menu, options) };
 }
 
-async function ordered(locationId = 'truro', wish: PayloadOptions = {}, as: Caller = SITE_KEY): Promise<string> {
-  const placed = await server.call('createCustomerOrderCash', { body: await payload(locationId, wish) }, as);
+async function ordered(locationId = 'truro', options: PayloadOptions = {}, as: Caller = SITE_KEY): Promise<string> {
+  const placed = await server.call('createCustomerOrderCash', { body: await payload(locationId, options) }, as);
   if (!placed.body.success) throw new Error(`${placed.status} ${placed.body.error}`);
   return placed.body.orderId;
 }
@@ -33,7 +33,7 @@ const audit = (orderId: string) =>
     .orderBy('id')
     .execute();
 
-test('an order goes its way step by step, each in the audit log [A-API-07] [A-BOARD-12] [A-BOARD-13]', async () => {
+test('an order moves step by step, each step in the audit log [A-API-07] [A-BOARD-12] [A-BOARD-13]', async () => {
   const orderId = await ordered();
   const started = await step(orderId, 'preparing');
   expect(started.body).toMatchObject({
@@ -56,7 +56,7 @@ test('an order goes its way step by step, each in the audit log [A-API-07] [A-BO
   ]);
 });
 
-test('a step replayed succeeds and changes nothing; one that is not possible shows the order as it stands', async () => {
+test('repeating a step succeeds and changes nothing, and an invalid step returns the current order', async () => {
   const orderId = await ordered();
   const first = await step(orderId, 'preparing');
   const again = await step(orderId, 'preparing');
@@ -71,7 +71,7 @@ test('a step replayed succeeds and changes nothing; one that is not possible sho
   expect(wrong.body.order).toMatchObject({ orderId, status: 'preparing' });
 });
 
-test('an order is read whole: by its id, every field under its name [A-API-08] [A-ENT-01]', async () => {
+test('an order is read by its id with every field [A-API-08] [A-ENT-01]', async () => {
   const placed = await ordered('truro', {
     orderType: 'dine-in',
     tableNumber: '7',
@@ -148,13 +148,13 @@ test('an order is read whole: by its id, every field under its name [A-API-08] [
   });
 });
 
-test('two tills on one order: one wins, the other gets the fresh order', async () => {
+test('of two tills changing one order, one wins and the other gets the current order', async () => {
   const orderId = await ordered();
   const [a, b] = await Promise.all([step(orderId, 'preparing'), step(orderId, 'cancelled', manager)]);
   expect([a.status, b.status]).toContain(200);
   const order = (await server.call('getOrderDetails', { query: { orderId } }, cook)).body.order;
   const steps = order.statusHistory.map((change) => change.status);
-  // whoever came second found the order where the first had left it
+  // The second change starts from the result of the first.
   expect([
     ['pending', 'preparing', 'cancelled'],
     ['pending', 'cancelled'],
@@ -167,7 +167,7 @@ test('two tills on one order: one wins, the other gets the fresh order', async (
   for (const id of ids) expect((await audit(id)).length).toBe(1);
 });
 
-test('a batch goes in order, and a bad row undoes no other [A-BOARD-34] [A-API-22]', async () => {
+test('a batch runs in sequence, and an invalid row does not undo the others [A-BOARD-34] [A-API-22]', async () => {
   const good = [await ordered(), await ordered()];
   const elsewhere = await ordered('new-glasgow');
   const answer = await server.call(
@@ -205,7 +205,7 @@ test('a batch goes in order, and a bad row undoes no other [A-BOARD-34] [A-API-2
   expect(times.map((row) => row.order_id)).toEqual(good);
 });
 
-test('a slip is taken back within ten seconds by whoever made it or a manager, and the promise returns', async () => {
+test('within ten seconds the same person or a manager can undo a step, which restores the promised time', async () => {
   const orderId = await ordered();
   const promised = (await server.call('getOrderDetails', { query: { orderId } }, cook)).body.order.estimatedReady;
   await step(orderId, 'preparing');
@@ -221,7 +221,7 @@ test('a slip is taken back within ten seconds by whoever made it or a manager, a
   expect([late.status, late.body.error]).toEqual([409, 'A step can be taken back within 10 seconds only']);
 });
 
-test('a cook strikes a line through on every board, and takes the stroke back', async () => {
+test('a cook marks a line as done on every board, and undoes it', async () => {
   const orderId = await ordered();
   const strike = (line: number, done: boolean, as = cook) =>
     server.call('strikeOrderItem', { body: { orderId, line, done } }, as);
@@ -238,7 +238,7 @@ test.each([
   ['a site', SITE_KEY, 401],
   ['a guest', guest, 403],
   ['staff elsewhere', cookElsewhere, 403],
-] as const)('%s never sees or changes another location’s order', async (_who, as, status) => {
+] as const)('%s cannot see or change orders of another location', async (_who, as, status) => {
   const orderId = await ordered();
   const answers = await Promise.all([
     server.call('getOrderDetails', { query: { orderId } }, as),
@@ -253,10 +253,10 @@ test.each([
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
 });
 
-/** Three orders of one evening, laid once: a delivery and one being cooked in Truro, one in New Glasgow. */
+/** Three orders of one evening, created once: in Truro a delivery and one being prepared, one in New Glasgow. */
 let evening: Promise<{ a: string; b: string; c: string }> | null = null;
-const laid = () => (evening ??= layEvening());
-async function layEvening() {
+const preparedOrders = () => (evening ??= createEvening());
+async function createEvening() {
   server.clock.forward(60_000);
   const ravi = { name: 'Ravi Ömer', email: 'ravi@example.test', phone: '(902) 555-0142' };
   const a = await ordered('truro', { customer: ravi, orderType: 'delivery', address: '1 Main St' });
@@ -273,8 +273,8 @@ const list = async (query: Record<string, string>, as = cook) =>
 const idsOf = async (query: Record<string, string>, as = cook) =>
   (await list(query, as)).orders.map((order) => order.id);
 
-test('the list is of one place or of all, the newest first unless one asks for the oldest [A-DATA-07] [A-BOARD-08] [A-BOARD-09]', async () => {
-  const { a, b, c } = await laid();
+test('the list covers one or all locations, newest first unless sorted otherwise [A-DATA-07] [A-BOARD-08] [A-BOARD-09]', async () => {
+  const { a, b, c } = await preparedOrders();
   expect((await idsOf({ locationId: 'truro' })).slice(0, 2)).toEqual([b, a]);
   expect((await idsOf({}, admin)).slice(0, 3)).toEqual([c, b, a]);
   expect(await idsOf({})).not.toContain(c);
@@ -283,8 +283,8 @@ test('the list is of one place or of all, the newest first unless one asks for t
   expect((await idsOf({ sortOrder: 'asc' })).slice(-2)).toEqual([a, b]);
 });
 
-test('the list is filtered, searched and sorted [A-API-21] [A-BOARD-07]', async () => {
-  const { a, b } = await laid();
+test('the list can be filtered, searched and sorted [A-API-21] [A-BOARD-07]', async () => {
+  const { a, b } = await preparedOrders();
   const { orders: deliveries } = await list({ orderType: 'delivery' });
   expect(deliveries[0]?.id).toBe(a);
   expect(deliveries.filter((order) => order.orderType !== 'delivery')).toEqual([]);
@@ -297,8 +297,8 @@ test('the list is filtered, searched and sorted [A-API-21] [A-BOARD-07]', async 
   expect(await idsOf({ endDate: '2026-11-19' })).toEqual([]);
 });
 
-test('the list comes in pages, by cursor or offset, with its total and the server’s time [A-API-20]', async () => {
-  await laid();
+test('the list has pages by cursor or offset, its total and the server’s time [A-API-20]', async () => {
+  await preparedOrders();
   const whole = await list({ status: 'open', startDate: '2026-11-20', endDate: '2026-11-20' });
   expect(whole.total).toBe(whole.orders.length);
   const walked: string[] = [];
@@ -316,13 +316,13 @@ test('the list comes in pages, by cursor or offset, with its total and the serve
   expect(whole.metadata).toMatchObject({ locationId: 'all', serverTime: server.clock.now().toISOString() });
 });
 
-test('the counts are those of the orders [A-API-24] [C-ORDER-03]', async () => {
+test('the counts match the orders [A-API-24] [C-ORDER-03]', async () => {
   await step(await ordered(), 'cancelled');
   await server.settle();
   const { rows } = await sql<{ status: string; orders: number }>`
     select status, count(*) as orders from orders where location_id = 'truro' group by 1
   `.execute(server.context.db);
-  const truth = Object.fromEntries(rows.map((row) => [row.status, row.orders]));
+  const countsByStatus = Object.fromEntries(rows.map((row) => [row.status, row.orders]));
   const { body } = await server.call('getLocationOrderCounts', { query: { locationId: 'truro' } }, cook);
   expect(body.counts).toEqual({
     pending: 0,
@@ -330,26 +330,26 @@ test('the counts are those of the orders [A-API-24] [C-ORDER-03]', async () => {
     ready: 0,
     completed: 0,
     cancelled: 0,
-    ...truth,
+    ...countsByStatus,
     total: rows.reduce((sum, row) => sum + row.orders, 0),
   });
   expect(body).toMatchObject({ ...body.counts, lastUpdated: server.clock.now().toISOString() });
 });
 
-test('the till takes an order and its cash: a name is enough, the figures are the menu’s [A-API-04]', async () => {
-  const asked = {
+test('a cash order at the till needs only a name, and its prices come from the menu [A-API-04]', async () => {
+  const query = {
     ...(await payload('truro')),
     customerInfo: { name: 'Mr. Lee', firebaseId: null },
     cashConfirmed: true as const,
   };
-  const { total } = asked.pricing;
+  const { total } = query.pricing;
   const take = (body: object = {}, as: Caller = cook) =>
-    server.call('createAdminOrderCash', { body: { ...asked, ...body } }, { ...as, 'idempotency-key': 'till-1' });
+    server.call('createAdminOrderCash', { body: { ...query, ...body } }, { ...as, 'idempotency-key': 'till-1' });
   expect(
-    (await server.call('createAdminOrderCash', { body: { ...asked, cashConfirmed: undefined as never } }, cook)).body
+    (await server.call('createAdminOrderCash', { body: { ...query, cashConfirmed: undefined as never } }, cook)).body
       .error,
   ).toContain('cashConfirmed');
-  const wrong = { ...asked, finalTotal: total + 1 };
+  const wrong = { ...query, finalTotal: total + 1 };
   expect((await server.call('createAdminOrderCash', { body: wrong }, cook)).body.code).toBe('pricing-mismatch');
   const placed = await take({ finalTotal: total });
   expect(placed.body).toMatchObject({ success: true, orderId: expect.stringMatching(/^TRU-20261120-/) });
@@ -381,7 +381,7 @@ const texts = (orderId: string) =>
     .orderBy('created_at')
     .execute();
 
-test('a guest is texted at the start and when it is ready, once a slip is past taking back [A-SMS-01] [A-SMS-02]', async () => {
+test('a guest gets a text at the start and when ready, once the step can no longer be undone [A-SMS-01] [A-SMS-02]', async () => {
   const orderId = await ordered();
   await step(orderId, 'preparing');
   await server.settle();
@@ -417,7 +417,7 @@ test('a guest is texted at the start and when it is ready, once a slip is past t
   expect((await texts(orderId)).map((text) => text.body_text)).toContain(ready);
 });
 
-test('who left no number reads by mail that it is ready, once a slip is past taking back', async () => {
+test('a guest without a phone number gets a mail when ready, once the step can no longer be undone', async () => {
   const customer = { name: 'Noor Kay', email: 'noor@example.test', phone: '' };
   const orderId = await ordered('truro', { customer });
   const mails = () =>
@@ -446,7 +446,7 @@ test('who left no number reads by mail that it is ready, once a slip is past tak
   ]);
 });
 
-test('a text in the till’s own words goes to the order’s number only [A-SMS-03] [A-SMS-04] [A-API-12] [A-API-13] [A-ERR-12]', async () => {
+test('a custom text goes only to the order’s number [A-SMS-03] [A-SMS-04] [A-API-12] [A-API-13] [A-ERR-12]', async () => {
   const orderId = await ordered();
   const send = (body: { orderId: string; message: string; phoneNumber?: string }) =>
     server.call('sendCustomSMS', { body }, cook);
@@ -456,19 +456,19 @@ test('a text in the till’s own words goes to the order’s number only [A-SMS-
   expect((await send({ orderId, message: 'Hi', phoneNumber: '902-555-0100' })).status).toBe(400);
   const unknown = await send({ orderId: 'TRU-20261120-ZZZZZ', message: 'Hi' });
   expect([unknown.status, unknown.body.error]).toEqual([404, 'Order not found']);
-  const asked = {
+  const query = {
     ...(await payload('truro')),
     customerInfo: { name: 'No Phone', firebaseId: null },
     cashConfirmed: true as const,
   };
-  const nameOnly = await server.call('createAdminOrderCash', { body: asked }, cook);
+  const nameOnly = await server.call('createAdminOrderCash', { body: query }, cook);
   const silent = await send({ orderId: nameOnly.body.orderId, message: 'Hi' });
   expect([silent.status, silent.body.error]).toEqual([409, 'No phone number found for this order']);
   const { templates } = (await server.call('getSMSTemplates', {}, cook)).body;
   expect(templates.map((template) => template.id)).toContain('order_ready');
 });
 
-test('a mail in the till’s own words goes to the order’s address, and an order without one says so', async () => {
+test('a custom mail goes to the order’s address, and is refused for an order without one', async () => {
   const orderId = await ordered();
   const message = 'Hi {customerName}, {orderId} is late.';
   const send = (about: string) => server.call('sendCustomEmail', { body: { orderId: about, message } }, cook);
@@ -487,13 +487,13 @@ test('a mail in the till’s own words goes to the order’s address, and an ord
     },
   ]);
   expect((await audit(orderId)).at(-1)).toMatchObject({ action: 'mail-guest', actor_name: 'Arjun Patel' });
-  const asked = { ...(await payload('truro')), customerInfo: { name: 'Nobody', firebaseId: null } };
-  const nameOnly = await server.call('createAdminOrderCash', { body: { ...asked, cashConfirmed: true } }, cook);
+  const query = { ...(await payload('truro')), customerInfo: { name: 'Nobody', firebaseId: null } };
+  const nameOnly = await server.call('createAdminOrderCash', { body: { ...query, cashConfirmed: true } }, cook);
   const silent = await send(nameOnly.body.orderId);
   expect([silent.status, silent.body.error]).toEqual([409, 'No email address found for this order']);
 });
 
-test('at the edge of a day rows and counts mean the same day, also after the location has moved its clock', async () => {
+test('near midnight rows and counts use the same day, also after the location changes its time zone', async () => {
   const placedAt = async (at: string) => {
     server.clock.set(at);
     const body = { ...(await payload('new-glasgow')), agreesToWait: true };
@@ -502,9 +502,9 @@ test('at the edge of a day rows and counts mean the same day, also after the loc
   const last = await placedAt('2026-12-02T03:59:59.999Z');
   const first = await placedAt('2026-12-02T04:00:00.000Z');
   const days = async (startDate: string, endDate = startDate) => {
-    const asked = { locationId: 'new-glasgow', startDate, endDate };
-    const { orders, total } = (await server.call('getLocationOrders', { query: asked }, cookElsewhere)).body;
-    const cash = { ...asked, paymentMethod: 'cash' as const };
+    const query = { locationId: 'new-glasgow', startDate, endDate };
+    const { orders, total } = (await server.call('getLocationOrders', { query }, cookElsewhere)).body;
+    const cash = { ...query, paymentMethod: 'cash' as const };
     const counted = (await server.call('getLocationOrders', { query: cash }, cookElsewhere)).body.total;
     return { ids: orders.map(({ id }) => id), total, counted };
   };

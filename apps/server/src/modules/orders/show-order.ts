@@ -11,20 +11,23 @@ import type { OrderRow } from '../../platform/db/order-row.ts';
 import { sql } from 'kysely';
 
 /**
- * A guest's own order by its number. An order nobody owns is told without the person's facts, unless
- * its token is shown; anybody else's order is as if it were not there.
+ * Shows an order by its number. Its owner, staff and holders of its token see all of it. An order without an account is
+ * shown to others without personal data. Other orders appear not to exist.
  */
 export async function showOrder(context: Context, actor: Actor, orderId: string, token?: string): Promise<WireOrder> {
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
   if (mayRead(actor, row)) return toReader(actor, row, answer(context, row));
   if (fits(context, row, token)) return byLink(answer(context, row));
-  // A key that does not fit is a guess, and told nothing.
+  // A wrong token is a guess, so nothing is shown.
   if (row.user_id !== null || token) throw refuse('order-not-found');
   return withoutPerson(answer(context, row));
 }
 
-/** Whose order it is, or who holds its token, may be told of it; so may, while nobody owns it, who only has its number. */
+/**
+ * How the actor may follow an order: fully as its owner or with its token, by number alone if it has no account, or not
+ * at all.
+ */
 export async function mayFollowOrder(
   context: Context,
   actor: Actor,
@@ -38,7 +41,7 @@ export async function mayFollowOrder(
   return mayRead(actor, row) ? 'its own' : null;
 }
 
-/** What may be heard of by whoever holds the key of an order's link. */
+/** Checks the token of an order link and returns the order's number and location. */
 export async function orderOfLink(
   context: Context,
   orderId: string,
@@ -49,7 +52,10 @@ export async function orderOfLink(
   return { orderId, locationId: row.location_id };
 }
 
-/** The order a payment session became. Whoever knows the session may follow it; only its owner sees who it is for. */
+/**
+ * The order of a payment session. Anyone who knows the session may follow it; personal data of an account's order is
+ * shown only to its owner.
+ */
 export async function showOrderOfSession(
   context: Context,
   actor: Actor,
@@ -60,7 +66,7 @@ export async function showOrderOfSession(
   }: { readonly sessionId: string; readonly cart: CartAt | null; readonly became?: OrderRow | undefined },
 ): Promise<WireOrder> {
   const own = became ?? (await readOrders(context.db, sql`o.session_id = ${sessionId}`))[0];
-  // Paid a second time, it is the order its cart had become; the money is on its way back.
+  // A cart that was paid twice shows its first order; the second payment is being refunded.
   const ordered = own || !cart ? null : await orderOfCart(context.db, cart);
   const row = own ?? (ordered && (await findOrder(context.db, ordered.id)));
   if (!row) throw refuse('order-not-found');
@@ -69,10 +75,7 @@ export async function showOrderOfSession(
   return withoutPerson(answer(context, row));
 }
 
-/**
- * The order a receipt's token opens. An unknown number and a wrong token take the same way and the
- * same time: one reading, one comparison.
- */
+/** The order for a receipt token. An unknown number and a wrong token take the same time: one query, one comparison. */
 export async function showOrderOfToken(context: Context, orderId: string, token: string): Promise<WireOrder> {
   if (!(await opens(context, orderId, token))) throw refuse('order-not-found');
   const row = await findOrder(context.db, orderId);
@@ -91,7 +94,7 @@ async function opens(context: Context, orderId: string, token: string): Promise<
   return fits(context, row, token) && found !== undefined;
 }
 
-/** So long after an order was placed it may be taken into an account, and its link works after it was. */
+/** How many days after it was placed an order can be claimed, and how many days after a claim its link still works. */
 export const GUEST_DAYS = 90;
 
 export function fits(
@@ -107,7 +110,7 @@ export function isOver(since: Date, now: Date): boolean {
   return now.getTime() - since.getTime() > GUEST_DAYS * 86_400_000;
 }
 
-/** Whoever works there reads what the house calls its dishes. */
+/** Staff see the dishes' names in the restaurant's language, guests in their own. */
 function toReader(actor: Actor, row: OrderRow, order: WireOrder): WireOrder {
   return worksAt(actor, row.location_id) ? order : asGuestReads(order);
 }

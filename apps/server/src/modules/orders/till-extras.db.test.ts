@@ -29,10 +29,10 @@ const corkage: Item = {
 };
 const off10: Give = { kind: 'percent', value: 10, reason: 'regular' };
 
-/** Two butter chickens at 16.99 and what is typed besides, with what the server says it comes to. */
-async function order(items: readonly Item[], given: readonly Give[] = [], as: Caller = manager): Promise<Body> {
+/** An order of two butter chickens at 16.99 and the open items, with the server's totals. */
+async function order(items: readonly Item[], discounts: readonly Give[] = [], as: Caller = manager): Promise<Body> {
   const base = truro({ dishes: { 'butter-chicken': 2 } });
-  const body = { ...base, items: [...base.items, ...items], given: [...given] };
+  const body = { ...base, items: [...base.items, ...items], given: [...discounts] };
   const wrong = { subtotal: 0.01, tax: 0, tip: 0, total: 0.01 };
   const answer = await server.call(
     'createAdminOrderUnpaid',
@@ -52,7 +52,7 @@ async function sound(): Promise<void> {
   expect((await auditData(server.context)).broken).toEqual([]);
 }
 
-test('what is on no menu is sold at the price that was typed, with its own tax class, and the kitchen hears whether to make it', async () => {
+test('an open item is sold at its typed price and tax class, and the kitchen knows whether to make it', async () => {
   const { status, body } = await place(await order([cake, corkage]), staff);
   expect(status).toBe(200);
   const { items, pricing } = body.order;
@@ -70,7 +70,7 @@ test('what is on no menu is sold at the price that was typed, with its own tax c
   expect(items[0]).not.toHaveProperty('isOpen');
   expect(items[1]).not.toHaveProperty('isCooked');
   expect(pricing.subtotal).toBeCloseTo(2 * (items[0]?.price ?? 0) + 70);
-  // three dishes to cook: 15 minutes and three for each
+  // Three dishes to cook: 15 minutes plus three for each.
   const minutes = (new Date(body.order.estimatedReady ?? 0).getTime() - server.clock.now().getTime()) / 60_000;
   expect(minutes).toBe(15 + 3 * 3);
   const receipt = new URL(body.order.receiptUrl);
@@ -101,14 +101,14 @@ test('what is on no menu is sold at the price that was typed, with its own tax c
   await sound();
 });
 
-test('a guest names no price: what is on no menu is not to be had', async () => {
+test('guests cannot order open items', async () => {
   const body = { ...truro({ dishes: { 'butter-chicken': 1 } }) };
   const items = [{ ...cake, price: 0.01 }];
   const refused = await server.call('createCustomerOrderCash', { body: { ...body, items } }, SITE_KEY);
   expect([refused.status, refused.body.code]).toEqual([409, 'item-unavailable']);
 });
 
-test('given while it is taken is as if it were given on the bill afterwards, and is taken back there', async () => {
+test('a discount while placing an order equals one on the bill afterwards and can be removed there', async () => {
   const gives: Give[] = [
     { kind: 'comp', line: 2, reason: 'mistake', note: 'Dropped' },
     { kind: 'price', line: 1, value: 15, reason: 'promised' },
@@ -126,7 +126,7 @@ test('given while it is taken is as if it were given on the bill afterwards, and
       ['discount', null, 'Discount 10%', 'Regular guest'],
     ]),
   );
-  // The same gifts one after another on a bill that stands: not a cent of difference.
+  // The same discounts one after another on a placed bill give the same cents.
   const plain = (await place(await order([cake]))).body.order;
   let { version } = plain;
   for (const give of gives) {
@@ -150,7 +150,7 @@ test('given while it is taken is as if it were given on the bill afterwards, and
   await sound();
 });
 
-test('cash is counted for what is left, and what takes nothing off is refused', async () => {
+test('a cash order is paid with the discounted total, and a discount that takes nothing off is refused', async () => {
   const body = await order([], [{ kind: 'amount', value: 3, reason: 'wait' }], staff);
   const { status, body: answer } = await server.call(
     'createAdminOrderCash',
@@ -168,16 +168,16 @@ test('cash is counted for what is left, and what takes nothing off is refused', 
   await sound();
 });
 
-test('beyond the limit of the house a manager types their PIN, and the same request goes through once', async () => {
+test('a discount above the limit needs a manager’s PIN, and the repeated request runs once', async () => {
   const half: Give = { kind: 'percent', value: 50, reason: 'regular' };
   const body = await order([], [half]);
   const managerId = (
     await db.selectFrom('users').select('id').where('email', '=', 'manager.truro@demo.test').executeTakeFirstOrThrow()
   ).id;
   const { pin } = (await server.call('createPin', { body: { userId: managerId } }, manager)).body;
-  const asked = { ...staff, ...key() };
-  const refused = await place(body, asked);
-  const same = await server.call('createAdminOrderUnpaid', { body }, asked);
+  const headers = { ...staff, ...key() };
+  const refused = await place(body, headers);
+  const same = await server.call('createAdminOrderUnpaid', { body }, headers);
   expect([same.status, same.body.code, Object(same.body)['managers']]).toEqual([
     403,
     'manager-needed',
@@ -187,10 +187,10 @@ test('beyond the limit of the house a manager types their PIN, and the same requ
   const allowed = await server.call(
     'createAdminOrderUnpaid',
     { body },
-    { ...asked, 'x-manager-pin': `${managerId}:${pin}` },
+    { ...headers, 'x-manager-pin': `${managerId}:${pin}` },
   );
   expect(allowed.status).toBe(200);
-  expect((await server.call('createAdminOrderUnpaid', { body }, asked)).body.orderId).toBe(allowed.body.orderId);
+  expect((await server.call('createAdminOrderUnpaid', { body }, headers)).body.orderId).toBe(allowed.body.orderId);
   const [given] = (await billOf(allowed.body.orderId)).given;
   expect(given).toMatchObject({ by: expect.stringMatching(/./), approvedBy: expect.stringMatching(/./) });
   const [line] = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', allowed.body.orderId).execute();
@@ -198,7 +198,7 @@ test('beyond the limit of the house a manager types their PIN, and the same requ
   await sound();
 });
 
-test('whoever works at two places has no word of the other place’s manager for what is given here', async () => {
+test('the PIN of another location’s manager does not allow discounts here', async () => {
   const idOf = async (email: string) =>
     (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
   const here = await place(await order([cake], []));
@@ -208,22 +208,22 @@ test('whoever works at two places has no word of the other place’s manager for
   await db.insertInto('user_locations').values({ user_id: both, location_id: 'new-glasgow' }).execute();
   const glasgow = await server.signIn('staff.glasgow@demo.test');
   const { pin } = (await server.call('createPin', { body: { userId: far } }, glasgow)).body;
-  const said = { ...(await server.signIn('staff.truro@demo.test')), 'x-manager-pin': `${far}:${pin}` };
+  const headersWithPin = { ...(await server.signIn('staff.truro@demo.test')), 'x-manager-pin': `${far}:${pin}` };
   const all: Give = { kind: 'percent', value: 100, reason: 'regular' };
   const { billId, version } = here.body.order;
   const free = small.body.order;
   const answers = [
-    await place(await order([], [all]), said),
+    await place(await order([], [all]), headersWithPin),
     await server.call(
       'createAdminPaymentLink',
       { body: { orderData: await order([], [off10, { ...off10, value: 50 }]) } },
-      { ...said, ...key() },
+      { ...headersWithPin, ...key() },
     ),
-    await server.call('addDiscount', { body: { orderId: billId, version, ...all } }, { ...said, ...key() }),
+    await server.call('addDiscount', { body: { orderId: billId, version, ...all } }, { ...headersWithPin, ...key() }),
     await server.call(
       'changeOrder',
       { body: { orderId: free.id, version: free.version, change: [{ line: 2, quantity: 3 }] } },
-      { ...said, ...key() },
+      { ...headersWithPin, ...key() },
     ),
   ];
   for (const { status, body } of answers) {
@@ -236,24 +236,25 @@ test('whoever works at two places has no word of the other place’s manager for
   await sound();
 });
 
-test('a PIN that nothing needed stands nowhere', async () => {
+test('a PIN that was not needed is not recorded', async () => {
   const managerId = (
     await db.selectFrom('users').select('id').where('email', '=', 'manager.truro@demo.test').executeTakeFirstOrThrow()
   ).id;
   const { pin } = (await server.call('createPin', { body: { userId: managerId } }, manager)).body;
-  const said = { ...staff, 'x-manager-pin': `${managerId}:${pin}` };
-  const plain = (await place(await order([]), said)).body.order;
-  const little = (await place(await order([], [{ kind: 'amount', value: 1, reason: 'wait' }]), said)).body.order;
+  const headersWithPin = { ...staff, 'x-manager-pin': `${managerId}:${pin}` };
+  const plain = (await place(await order([]), headersWithPin)).body.order;
+  const little = (await place(await order([], [{ kind: 'amount', value: 1, reason: 'wait' }]), headersWithPin)).body
+    .order;
   const [given] = (await billOf(little.id)).given;
   expect(given).toMatchObject({ off: 1, approvedBy: null });
   const back = { orderId: little.id, version: little.version, discountId: given?.id ?? '' };
-  expect((await server.call('removeDiscount', { body: back }, { ...said, ...key() })).status).toBe(200);
+  expect((await server.call('removeDiscount', { body: back }, { ...headersWithPin, ...key() })).status).toBe(200);
   const lines = await db.selectFrom('audit_log').selectAll().where('subject_id', 'in', [plain.id, little.id]).execute();
   expect(lines.map(({ action }) => action).toSorted()).toEqual(['adjust-bill', 'create-order', 'create-order']);
   for (const { after } of lines) expect(after).not.toHaveProperty('approvedBy');
 });
 
-test('a payment link asks for what is left; the order it becomes has its gifts and its open lines, and one is refunded', async () => {
+test('a payment link charges the discounted total, and its order keeps discounts and open items and can be refunded', async () => {
   const body = await order([cake], [off10]);
   const link = (await server.call('createAdminPaymentLink', { body: { orderData: body } }, { ...manager, ...key() }))
     .body;
@@ -278,7 +279,7 @@ test('a payment link asks for what is left; the order it becomes has its gifts a
   await sound();
 });
 
-test('what is told of an order on account adds up while the provider is away, and when its link follows', async () => {
+test('the amounts of an order on account add up while the provider is down and once its link exists', async () => {
   const body = await order([cake], [off10]);
   till.sandbox.weather.down = true;
   const { body: taken } = await server.call('createAdminOrderOnline', { body }, { ...manager, ...key() });
@@ -296,7 +297,7 @@ test('what is told of an order on account adds up while the provider is away, an
   expect(renewed.body.pricing).toMatchObject({ off: body.pricing.off, total: body.pricing.total });
 });
 
-test('a link that is paid while the place says no hours counts the dishes to cook, not the corkage', async () => {
+test('an order paid outside opening hours takes the time for its dishes, without the corkage', async () => {
   const link = await server.call(
     'createAdminPaymentLink',
     { body: { orderData: await order([corkage]) } },
@@ -309,7 +310,7 @@ test('a link that is paid while the place says no hours counts the dishes to coo
     .executeTakeFirstOrThrow();
   const shut = { open: '11:00', close: '23:00', closed: true };
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-  // Announced, so that no order of the next test is answered by the hours of before.
+  // Announced as a change, so that the next test does not use the old hours.
   const setHours = (week: object | null) =>
     transaction(db, async (tx) => {
       await tx
@@ -331,15 +332,15 @@ test('a link that is paid while the place says no hours counts the dishes to coo
   expect(placed.estimated_ready.getTime() - placed.order_time.getTime()).toBe((15 + 3 * 2) * 60_000);
 });
 
-test('as many of what is on no menu as the till counts: by name and price, when it is placed and when it is changed', async () => {
+test('the quantity limit of open items counts by name and price, when placed and when changed', async () => {
   const dear: Item = { ...corkage, price: 20, quantity: 6 };
   const { status, body } = await place(await order([{ ...corkage, quantity: 6 }, dear]));
   expect(status).toBe(200);
   const { id: orderId, version } = body.order;
-  const changed = (quantity: number, seen: number) =>
+  const changed = (quantity: number, expectedVersion: number) =>
     server.call(
       'changeOrder',
-      { body: { orderId, version: seen, change: [{ line: 3, quantity }] } },
+      { body: { orderId, version: expectedVersion, change: [{ line: 3, quantity }] } },
       { ...manager, ...key() },
     );
   const ten = await changed(10, version);
@@ -348,16 +349,16 @@ test('as many of what is on no menu as the till counts: by name and price, when 
   expect([eleven.status, eleven.body.error]).toEqual([400, 'Maximum 10 items allowed for Corkage']);
 });
 
-test('all of it on the house is an order with nothing to pay; no link is made for nothing', async () => {
+test('a fully discounted order has nothing to pay, and gets no payment link', async () => {
   const body = await order([], [{ kind: 'comp', reason: 'staff' }]);
   expect(body.pricing.total).toBe(0);
   const { body: free } = await place(body);
   expect(free.order).toMatchObject({ paymentStatus: 'paid', due: 0, status: 'pending' });
-  const wanted = [
+  const expectedLines = [
     await server.call('createAdminOrderOnline', { body }, { ...manager, ...key() }),
     await server.call('createAdminPaymentLink', { body: { orderData: body } }, { ...manager, ...key() }),
   ];
-  for (const refused of wanted) {
+  for (const refused of expectedLines) {
     expect([refused.status, refused.body.error]).toEqual([
       409,
       'Nothing of this order is to be paid: create it without a payment.',
@@ -366,7 +367,7 @@ test('all of it on the house is an order with nothing to pay; no link is made fo
   await sound();
 });
 
-test('an order with an open line is changed like any other, and who only knows its number does not read what was typed', async () => {
+test('an order with an open item can be changed, and its typed name is hidden from those who only know the number', async () => {
   const { order: taken } = (await place(await order([cake, corkage], [off10]))).body;
   const change = { orderId: taken.id, version: taken.version, change: [{ line: 2, quantity: 3 }] };
   const { status, body } = await server.call('changeOrder', { body: change }, { ...manager, ...key() });
@@ -387,18 +388,18 @@ test('an order with an open line is changed like any other, and who only knows i
     },
     { ...manager, ...key() },
   );
-  const gone = { orderId: taken.id, version: given.body.order.version, remove: [3] };
-  expect((await server.call('changeOrder', { body: gone }, { ...manager, ...key() })).status).toBe(200);
-  const seen = await server.call('getCustomerOrderDetails', { query: { orderId: taken.id } }, SITE_KEY);
-  const { items, adjustments, changes } = seen.body.order;
-  expect([seen.status, items[1]?.name]).toEqual([200, 'Something else']);
+  const removal = { orderId: taken.id, version: given.body.order.version, remove: [3] };
+  expect((await server.call('changeOrder', { body: removal }, { ...manager, ...key() })).status).toBe(200);
+  const guestView = await server.call('getCustomerOrderDetails', { query: { orderId: taken.id } }, SITE_KEY);
+  const { items, adjustments, changes } = guestView.body.order;
+  expect([guestView.status, items[1]?.name]).toEqual([200, 'Something else']);
   expect(adjustments.map(({ label }) => label)).toContain('On the house: Something else');
   expect(changes?.flatMap(({ lines }) => lines.map(({ name, by }) => [name, by]))).toEqual([
     ['Something else', 2],
     ['Something else', -2],
   ]);
-  expect(JSON.stringify(seen.body)).not.toMatch(/cake|corkage/i);
-  const known = (await server.call('getOrderDetails', { query: { orderId: taken.id } }, staff)).body.order;
-  expect(JSON.stringify([known.adjustments, known.changes])).toMatch(/On the house: Birthday {2}Cake.*Corkage/);
+  expect(JSON.stringify(guestView.body)).not.toMatch(/cake|corkage/i);
+  const orderNow = (await server.call('getOrderDetails', { query: { orderId: taken.id } }, staff)).body.order;
+  expect(JSON.stringify([orderNow.adjustments, orderNow.changes])).toMatch(/On the house: Birthday {2}Cake.*Corkage/);
   await sound();
 });

@@ -16,47 +16,50 @@ import type { Author } from '../audit/record-change.ts';
 import { applyMove, timeColumns, writeMove } from './apply-status.ts';
 import { lockStaffOrder } from './queries.ts';
 
-/** One step of an order; of two tills at once one takes it, the other gets the order as it is then. */
+/** Changes the status of an order by one step. Of two tills at once one succeeds, the other gets the current order. */
 export async function updateStatus(
   context: Context,
   tx: Tx,
   by: Author,
-  wish: { readonly orderId: string; readonly status: OrderStatus; readonly locationId?: string | undefined },
+  input: { readonly orderId: string; readonly status: OrderStatus; readonly locationId?: string | undefined },
 ): Promise<ResponseOf<typeof updateOrderStatus>> {
-  const locked = await lockStaffOrder(tx, by.actor, wish.orderId, 'order.step');
-  if (wish.locationId !== undefined && wish.locationId !== locked.location_id) {
-    throw refuse('invalid-argument', say`Order ${wish.orderId} belongs to another location`, { field: 'locationId' });
+  const locked = await lockStaffOrder(tx, by.actor, input.orderId, 'order.step');
+  if (input.locationId !== undefined && input.locationId !== locked.location_id) {
+    throw refuse('invalid-argument', say`Order ${input.orderId} belongs to another location`, { field: 'locationId' });
   }
-  const note = wish.status === 'cancelled' ? DEFAULT_CANCEL_REASON : null;
-  const moved = await applyMove(context, tx, locked, { to: wish.status, ...by, note });
+  const note = input.status === 'cancelled' ? DEFAULT_CANCEL_REASON : null;
+  const moved = await applyMove(context, tx, locked, { to: input.status, ...by, note });
   return {
-    orderId: wish.orderId,
+    orderId: input.orderId,
     oldStatus: moved.from,
-    newStatus: wish.status,
+    newStatus: input.status,
     message: moved.changed
-      ? say`Order ${wish.orderId} is now ${wish.status}`
-      : say`Order ${wish.orderId} was ${wish.status} already`,
+      ? say`Order ${input.orderId} is now ${input.status}`
+      : say`Order ${input.orderId} was ${input.status} already`,
     order: moved.order,
   };
 }
 
 type Batch = ResponseOf<typeof updateMultipleOrderStatuses>;
 
-/** Several steps in the given order, each in its own transaction: one that fails undoes no other. */
+/**
+ * Changes several orders in the given sequence, each in its own transaction, so that a failure does not undo the
+ * others.
+ */
 export async function updateStatuses(
   context: Context,
   mover: Author,
-  wish: ValidatedInput<typeof updateMultipleOrderStatuses>['body'],
+  input: ValidatedInput<typeof updateMultipleOrderStatuses>['body'],
 ): Promise<Batch> {
   const results: Batch['results'] = [];
-  for (const [index, { orderId, newStatus }] of wish.updates.entries()) {
+  for (const [index, { orderId, newStatus }] of input.updates.entries()) {
     if (index > 0) await pause(BATCH_PAUSE_MS);
     results.push({
       orderId,
       newStatus,
       result: await resultOf(
         transaction(context.db, (tx) =>
-          updateStatus(context, tx, mover, { orderId, status: newStatus, locationId: wish.locationId }),
+          updateStatus(context, tx, mover, { orderId, status: newStatus, locationId: input.locationId }),
         ),
       ),
     });
@@ -67,7 +70,7 @@ export async function updateStatuses(
   return {
     results,
     summary: { total, successful, failed: total - successful, successRate },
-    batchId: wish.batchId ?? context.ids.uuid(),
+    batchId: input.batchId ?? context.ids.uuid(),
   };
 }
 
@@ -84,7 +87,7 @@ async function resultOf(
   }
 }
 
-/** Takes back a step that was a slip; the history keeps both. */
+/** Undoes a step that was a mistake. The history keeps both. */
 export function correctStatus(
   context: Context,
   by: Author,

@@ -11,14 +11,14 @@ const cook = await server.signIn('staff.truro@demo.test');
 const locationId = 'truro';
 const payload = await payloadMaker(server);
 
-/** A wall clock of that Friday in Halifax, four hours behind; Truro is open 11:30 to 22:00. */
+/** A local time of that Friday in Halifax, four hours behind UTC. Truro is open 11:30 to 22:00. */
 const friday = (time: string) => new Date(Date.parse(`2026-11-20T${time}:00Z`) + 4 * 3_600_000).toISOString();
 const saturday = (time: string) => new Date(Date.parse(`2026-11-21T${time}:00Z`) + 4 * 3_600_000).toISOString();
 
 const keyed = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
-const wish = (wantedFor?: string) => ({ ...payload({ dishes: { 'mango-lassi': 1 } }), wantedFor });
+const orderBody = (wantedFor?: string) => ({ ...payload({ dishes: { 'mango-lassi': 1 } }), wantedFor });
 const order = (wantedFor?: string, as: Caller = SITE_KEY) =>
-  server.call('createCustomerOrderCash', { body: wish(wantedFor) }, keyed(as));
+  server.call('createCustomerOrderCash', { body: orderBody(wantedFor) }, keyed(as));
 const pause = (kind: 'open' | 'pause') =>
   server.call('setOrderPacing', { body: { locationId, kind, ...(kind === 'pause' && { until: 30 }) } }, cook);
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await pause('open');
 });
 
-test('the times of a week are listed, and an order for one of them stands there until the kitchen begins', async () => {
+test('the times of a week are listed, and a scheduled order waits until its preparation starts', async () => {
   const { body } = await server.call('getReadyTimes', {
     query: { locationId, orderType: 'pickup', dishes: '1' },
   });
@@ -51,7 +51,7 @@ test('the times of a week are listed, and an order for one of them stands there 
   expect(read.body.order.wantedFor).toBe(at);
 });
 
-test('what is ordered for later is counted apart until its minute, and is waiting from then on', async () => {
+test('a scheduled order is counted separately until its preparation starts, then as pending', async () => {
   const counts = async () =>
     (await server.call('getLocationOrderCounts', { query: { locationId } }, cook)).body as {
       pending: number;
@@ -64,7 +64,7 @@ test('what is ordered for later is counted apart until its minute, and is waitin
   expect((await counts()).pending - (await counts()).later).toBe(before.pending - before.later + 1);
 });
 
-test('a request from before times could be chosen is as soon as possible', async () => {
+test('an order without a chosen time is made as soon as possible', async () => {
   const { body } = await order();
   expect(body.order).not.toHaveProperty('wantedFor');
   expect(body.order.estimatedReady).toBe(friday('18:23'));
@@ -78,7 +78,7 @@ test.each([
   ['more than a week ahead', '2026-11-27T22:00:00.000Z', 409],
   ['no time', 'Friday', 400],
   ['a wall clock without its offset', '2026-11-20T19:00:00', 400],
-])('a time that is %s is refused, cash and card, and nothing is placed', async (_what, at, status) => {
+])('a time that is %s is refused by cash and card, and no order is placed', async (_what, at, status) => {
   const before = await till.counts();
   const cash = await order(at);
   const card = await server.call(
@@ -93,7 +93,7 @@ test.each([
   expect(await till.counts()).toEqual(before);
 });
 
-test('a card payment carries its time, and becomes its order at it', async () => {
+test('a card payment keeps the chosen time for its order', async () => {
   const { sessionId, paymentUrl } = await till.start(SITE_KEY, { wantedFor: saturday('18:15') });
   await till.pay(paymentUrl);
   await till.deliver();
@@ -110,22 +110,22 @@ test('a card payment carries its time, and becomes its order at it', async () =>
   expect(row.fire_at?.toISOString()).toBe(saturday('17:51'));
 });
 
-test('during a pause a time after it is taken, one within it is not, and the till takes both', async () => {
+test('during a pause guests can order for afterwards but not within it, and the till can do both', async () => {
   await pause('pause');
   expect((await order()).body.code).toBe('orders-paused');
   expect((await order(friday('18:45'))).body.code).toBe('time-unavailable');
   expect((await order(friday('19:00'))).status).toBe(200);
   const placed = await server.call(
     'createAdminOrderCash',
-    { body: { ...wish(friday('18:45')), cashConfirmed: true } },
+    { body: { ...orderBody(friday('18:45')), cashConfirmed: true } },
     keyed(cook),
   );
   expect(placed.body.order.wantedFor).toBe(friday('18:45'));
-  const account = await server.call('createAdminOrderOnline', { body: wish(friday('18:45')) }, keyed(cook));
+  const account = await server.call('createAdminOrderOnline', { body: orderBody(friday('18:45')) }, keyed(cook));
   expect(account.body.order.wantedFor).toBe(friday('18:45'));
 });
 
-test('begun in time it is due when its guest wanted it; the house moves it, and it waits for its new time', async () => {
+test('an order started on time is due at its chosen time, and waits again when staff move it', async () => {
   const { order: placed } = (await order(friday('20:00'))).body;
   const moved = await server.call(
     'changeOrder',
@@ -142,7 +142,7 @@ test('begun in time it is due when its guest wanted it; the house moves it, and 
   expect(started.body.order.estimatedReady).toBe(friday('21:00'));
 });
 
-test('an order for the day after tomorrow is moved by a quarter of an hour', async () => {
+test('an order for the day after tomorrow can be moved by 15 minutes', async () => {
   const at = (minutes: number) =>
     new Date(Date.parse(friday('19:00')) + 2 * 86_400_000 + minutes * 60_000).toISOString();
   const { order: placed } = (await order(at(0))).body;
@@ -153,7 +153,7 @@ test('an order for the day after tomorrow is moved by a quarter of an hour', asy
   });
 });
 
-test('more dishes are begun earlier; so many that the guest’s time cannot be kept are refused', async () => {
+test('a larger order starts earlier, and is refused if the chosen time cannot be met', async () => {
   const { order: placed } = (await order(friday('18:30'), asha)).body;
   const more = (quantity: number, version: number) =>
     server.call(
@@ -166,7 +166,7 @@ test('more dishes are begun earlier; so many that the guest’s time cannot be k
   expect([refused.status, refused.body.code]).toEqual([409, 'time-unavailable']);
 });
 
-test('what was promised for later than usual is not late before the kitchen counts', async () => {
+test('an order moved to a later time keeps that time, and preparation starts accordingly', async () => {
   const { order: placed } = (await order()).body;
   const body = { orderId: placed.orderId, version: 1, wantedFor: friday('20:00') };
   expect((await server.call('changeOrder', { body }, keyed(cook))).body.order).toMatchObject({
@@ -175,7 +175,7 @@ test('what was promised for later than usual is not late before the kitchen coun
   });
 });
 
-test('the confirmation names the day and the time', async () => {
+test('the confirmation names day and time', async () => {
   const { orderId } = (await order(saturday('18:15'))).body;
   await server.settle();
   const sent = await context.db.selectFrom('messages').selectAll().where('order_id', '=', orderId).execute();
@@ -183,7 +183,7 @@ test('the confirmation names the day and the time', async () => {
   for (const message of sent) expect(JSON.stringify(message)).toMatch(/tomorrow (at|about) 6:15/);
 });
 
-test('what ran out is ordered for when it is back, and not for now or before', async () => {
+test('a sold-out dish can be ordered for the time it is back, but not for earlier', async () => {
   const manager = await server.signIn('manager.truro@demo.test');
   const until = friday('19:00');
   const marked = await server.call('markSoldOut', { body: { locationId, itemId: 'mango-lassi', until } }, manager);

@@ -10,7 +10,7 @@ import type { From, Idempotency, Once } from '../../platform/http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { capturedPayments, openBill, readLedger, type Ledger, type PaymentRow } from '../ledger/ledger.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
-import { givenLimit, requireMayGive } from '../pricing/discounts.ts';
+import { readDiscountLimit, requireMayGive } from '../pricing/discounts.ts';
 import { notesOf } from '../orders/note-columns.ts';
 import { heatOf, orderAnswer } from '../orders/order-answer.ts';
 import { taxesOfOrder } from '../orders/order-parts.ts';
@@ -24,14 +24,14 @@ import { openAtProvider, writeSession, type AtReader } from './open-session.ts';
 import { onceFree, takeReader } from './reserve-reader.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
-type Wanted = ValidatedInput<typeof addPaymentCall>['body'];
+type PaymentInput = ValidatedInput<typeof addPaymentCall>['body'];
 
-/** A part on its way to the bill, at a reader or not. */
-interface Part extends Wanted {
+/** A partial payment of a bill, with or without a card reader. */
+interface Part extends PaymentInput {
   readonly reader?: { readonly readerId: string; readonly askTip: boolean };
 }
 
-/** Who stands at the till, and the key their device gave this part of the bill. */
+/** The actor at the till, and the idempotency key that their device sent for this partial payment. */
 interface Taking {
   readonly actor: Actor;
   readonly from: From;
@@ -39,54 +39,57 @@ interface Taking {
   readonly idempotency: Idempotency | null;
 }
 
-/** The till takes a part of a bill. */
+/** Adds a partial payment to a bill at the till. */
 export async function addPayment(
   context: Context,
   taking: Taking,
-  wanted: Wanted,
+  input: PaymentInput,
 ): Promise<ResponseOf<typeof addPaymentCall>> {
-  const { sessionId, ...told } = await takeOrHold(context, taking, wanted);
+  const { sessionId, ...payment } = await takeOrHold(context, taking, input);
   const paymentUrl = sessionId === null ? null : (await openAtProvider(context, sessionId)).payment_url;
-  return { ...told, paymentUrl, ...(await billAndOrder(context, wanted.billId)) };
+  return { ...payment, paymentUrl, ...(await billAndOrder(context, input.billId)) };
 }
 
 /**
- * A card reader is handed a part of a bill, and asks for the card by itself. What it cannot be asked stands with the
- * part, which is held until somebody asks again or lets it go.
+ * Sends a partial payment to a card reader, which then asks for the card. If the reader cannot ask, the payment shows
+ * the reason and holds its amount until staff retry or cancel it.
  */
 export async function payOnTerminal(
   context: Context,
   taking: Taking,
-  { readerId, askTip = false, ...wanted }: ValidatedInput<typeof payOnTerminalCall>['body'],
+  { readerId, askTip = false, ...input }: ValidatedInput<typeof payOnTerminalCall>['body'],
 ): Promise<ResponseOf<typeof payOnTerminalCall>> {
   const { sessionId, paymentId } = await takeOrHold(context, taking, {
-    ...wanted,
+    ...input,
     tender: 'terminal',
     reader: { readerId, askTip },
   });
   if (sessionId !== null) await askForCard(context, sessionId);
-  return { paymentId, sessionId, ...(await billAndOrder(context, wanted.billId)) };
+  return { paymentId, sessionId, ...(await billAndOrder(context, input.billId)) };
 }
 
-/** Once: whoever else pays of the bill waits for its order's lock and finds less left. */
-async function takeOrHold(context: Context, { actor, from, once, idempotency }: Taking, wanted: Part) {
-  const { tender, given = null, reference = '', tip = ZERO, reader = null } = wanted;
+/**
+ * Runs once per request. Other payments of the same bill wait for the lock on its order and then see the reduced rest.
+ */
+async function takeOrHold(context: Context, { actor, from, once, idempotency }: Taking, input: Part) {
+  const { tender, given = null, reference = '', tip = ZERO, reader = null } = input;
   const provider = TENDER[tender].waits || reader ? gatewayOf(context).name : null;
   const clientId = idempotency && `${idempotency.actor} ${idempotency.key}`;
   const hold = async (tx: Tx) => {
-    const order = await lockBill(tx, wanted.billId);
+    const order = await lockBill(tx, input.billId);
     orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
     if (reader) readersOf(context);
     if (order.status === 'cancelled') {
       throw refuse('failed-precondition', say`This order was cancelled: no payment is due.`);
     }
-    // Sent again days later, when its stored answer is gone.
-    const known = clientId && (await paymentOfClient(tx, clientId));
-    if (known && known.bill_id !== order.bill_id) throw refuse('idempotency-key-reused');
-    if (known) return { ...toldOf(known), sessionId: known.status === 'pending' ? known.session_id : null };
+    // The same request may be repeated days later, when its stored response is already deleted.
+    const existing = clientId && (await paymentOfClient(tx, clientId));
+    if (existing && existing.bill_id !== order.bill_id) throw refuse('idempotency-key-reused');
+    if (existing)
+      return { ...paymentAnswer(existing), sessionId: existing.status === 'pending' ? existing.session_id : null };
     const ledger = await readLedger(tx, order.bill_id);
     const { coin } = ledger;
-    const part = orRefuse(takePart(openBill(ledger), { tender, amount: wanted.amount, tip, given, reference, coin }));
+    const part = orRefuse(takePart(openBill(ledger), { tender, amount: input.amount, tip, given, reference, coin }));
     const taken = { taken: toDollars(part.due), change: toDollars(part.change) };
     const allowedBy = tender === 'account' ? await mayOwe(tx, order, ledger, part, { actor, from }) : null;
     await recordChange(tx, {
@@ -114,19 +117,19 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
     const session = await holdPart(context, tx, order, part, actor, atReader);
     const paymentId = await expectPayment(context, tx, order, { ...session, provider, ...part, tender, clientId });
     await context.reach('part.held');
-    // An order is found by its page; a reader's payment is no page.
+    // A payment page becomes the order's current session; a card reader payment does not.
     const found = atReader ? order : { ...order, session_id: session.sessionId };
     await syncPaymentStatus(context, tx, found, { actor, from });
     return { ...taken, paymentId, ...session };
   };
-  const held = await (reader ? onceFree(context, reader.readerId, () => once(hold)) : once(hold));
+  const pending = await (reader ? onceFree(context, reader.readerId, () => once(hold)) : once(hold));
   await context.reach('part.committed');
-  return held;
+  return pending;
 }
 
 /**
- * On a house account nobody hands anything over: whoever writes one down gives food away as by a discount, and a tip
- * besides. So much of a bill as staff may give they may write there, more by a manager or their word.
+ * A payment on account hands over no money, so it gives food away as a discount does, and a tip too. Staff may book as
+ * much of a bill on account as they may give as a discount. More needs a manager or a manager's approval.
  */
 async function mayOwe(
   tx: Tx,
@@ -137,7 +140,7 @@ async function mayOwe(
 ) {
   const before = capturedPayments(ledger).filter(({ tender }) => tender === 'account');
   return requireMayGive(tx, actor, order.location_id, {
-    limit: await givenLimit(tx),
+    limit: await readDiscountLimit(tx),
     subtotal: cents(order.subtotal_cents),
     sum: addCents(amount, tip, ...before.map((each) => cents(each.amount_cents + each.tip_cents))),
     manager: from.manager,
@@ -151,7 +154,7 @@ async function billAndOrder(context: Context, billId: string) {
   return { bill: await billAnswer(context, row), order: orderAnswer(row, context.clock.now(), context) };
 }
 
-function toldOf(payment: PaymentRow) {
+function paymentAnswer(payment: PaymentRow) {
   const due = payment.amount_cents + payment.tip_cents + payment.cash_rounding_cents;
   const change = cents((payment.given_cents ?? due) - due);
   return { paymentId: payment.id, taken: toDollars(cents(due)), change: toDollars(change) };
@@ -161,14 +164,14 @@ function paymentOfClient(tx: Tx, clientId: string): Promise<PaymentRow | undefin
   return tx.selectFrom('payments').selectAll().where('client_id', '=', clientId).executeTakeFirst();
 }
 
-/** The order of a bill, for nobody else until the transaction ends: whoever pays of the bill locks it. */
+/** Locks the order of a bill until the transaction ends. Every payment of the bill takes this lock. */
 export async function lockBill(tx: Tx, billId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, billId);
   if (!order) throw refuse('not-found', say`Bill not found`);
   return order;
 }
 
-/** A page at the provider is paid by somebody else, later; a reader at the counter, in a moment. */
+/** Opens a session for a partial payment: a payment page that is paid later, or a card reader at the counter. */
 async function holdPart(
   context: Context,
   tx: Tx,
@@ -189,7 +192,7 @@ async function holdPart(
   return { sessionId };
 }
 
-/** The order as its page shows it; it stands already, and is not made of this. */
+/** The snapshot that a payment page of an existing order shows. No order is created from it. */
 export function asPriced(order: OrderRow, actor: Actor): SessionSnapshot {
   return {
     ...(isLanguage(order.language) && { language: order.language }),

@@ -5,7 +5,7 @@ import { dueOfBill } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { openBill, readLedger, undoOf, type Ledger } from '../ledger/ledger.ts';
-import { givenAnswer, readGiven } from '../pricing/discounts.ts';
+import { staffDiscountAnswer, readStaffDiscounts } from '../pricing/discounts.ts';
 import { findOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { paymentAnswer, refundAnswer } from '../billing/payment-answers.ts';
@@ -14,7 +14,7 @@ import { seeSession } from './check-session.ts';
 
 type WireBill = ResponseOf<typeof getBill>['bill'];
 
-/** A bill, for whoever works at its location. Today it is that of one order, by whose id it goes. */
+/** Shows a bill to staff of its location. Each bill has exactly one order and is addressed by the order's id. */
 export async function showBill(context: Context, actor: Actor, billId: string): Promise<WireBill> {
   const order = await findOrder(context.db, billId);
   if (!order) throw refuse('not-found', say`Bill not found`);
@@ -23,7 +23,7 @@ export async function showBill(context: Context, actor: Actor, billId: string): 
   return billAnswer(context, order);
 }
 
-/** The till asks while a reader waits for a card: the provider's word may be late, or lost. */
+/** Refreshes the card reader payments of the order, because the provider's event may be late or lost. */
 async function seeReaders(context: Context, orderId: string): Promise<void> {
   const waiting = await context.db
     .selectFrom('payment_sessions')
@@ -35,7 +35,7 @@ async function seeReaders(context: Context, orderId: string): Promise<void> {
   for (const session of waiting) {
     const { id, provider_session_id: there } = session;
     if (there !== null) await seeSession(context, id);
-    // Killed before it could hand it over, and nobody asked again.
+    // The process stopped before it could send the payment to the reader, and nobody retried.
     else if (!isBeingHanded(session, context.clock.now())) await writeWhy(context, session, NO_ANSWER);
   }
 }
@@ -47,7 +47,7 @@ export async function billAnswer(
   const ledger = await readLedger(context.db, order.bill_id);
   const { bill } = ledger;
   const open = openBill(ledger);
-  const given = await readGiven(context.db, order.bill_id);
+  const staffDiscounts = await readStaffDiscounts(context.db, order.bill_id);
   const pages = await context.db
     .selectFrom('payment_sessions as s')
     .leftJoin('card_readers as r', 'r.id', 's.reader_id')
@@ -82,7 +82,7 @@ export async function billAnswer(
       };
     }),
     refunds: ledger.refunds.map(refundAnswer),
-    given: given.map((row) => givenAnswer(row, order)),
+    given: staffDiscounts.map((row) => staffDiscountAnswer(row, order)),
   };
 }
 

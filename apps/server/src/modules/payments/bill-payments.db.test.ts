@@ -14,7 +14,7 @@ const staff = await server.signIn('staff.truro@demo.test');
 const manager = await server.signIn('manager.truro@demo.test');
 const admin = await server.signIn('admin@demo.test');
 
-/** A phone order that is paid when it is fetched: its number and what is due. */
+/** Places a phone order that is paid at pickup. Returns its number and the amount due. */
 async function order(): Promise<{ billId: string; total: number; due: number }> {
   const body = await till.payload({ paymentMethod: 'cash' });
   const placed = (await server.call('createCustomerOrderCash', { body }, SITE_KEY)).body;
@@ -33,14 +33,14 @@ const add = (billId: string, part: Part, key = crypto.randomUUID()) =>
 const billOf = async (billId: string) => (await server.call('getBill', { query: { billId } }, staff)).body.bill;
 const orderOf = async (orderId: string) =>
   (await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order;
-/** Somebody pays a part on the provider's page. */
+/** Pays a part of the bill on the provider's page. */
 async function payByLink(billId: string, amount: number, card?: string): Promise<void> {
   const { body } = await add(billId, { tender: 'link', amount });
   await till.pay(body.paymentUrl ?? '', card);
   await till.deliver();
 }
 
-/** Closed by us; whoever has it open at the provider can still pay there. */
+/** Closes the page on our side only. It can still be paid at the provider. */
 async function closePage(billId: string): Promise<void> {
   const sessionId = (await billOf(billId)).payments.find(({ status }) => status === 'pending')?.sessionId ?? '';
   expect((await server.call('cancelPaymentLink', { body: { sessionId } }, staff)).status).toBe(200);
@@ -49,7 +49,7 @@ async function closePage(billId: string): Promise<void> {
 
 const noteHandedBack = (orderId: string) =>
   server.call('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } }, manager);
-const owedByHand = async (billId: string) =>
+const refundsDueByHand = async (billId: string) =>
   (await server.call('getManualRefunds', { query: { locationId: 'truro' } }, staff)).body.refunds
     .filter(({ orderId }) => orderId === billId)
     .map(({ amount }) => amount)
@@ -61,9 +61,9 @@ async function sound(): Promise<void> {
   expect((await auditData(context)).broken).toEqual([]);
 }
 
-test('a phone order is placed unpaid and paid at pickup by debit, its reference kept', async () => {
-  const asked = { body: await till.payload({ paymentMethod: 'cash' }) };
-  const placed = await server.call('createAdminOrderUnpaid', asked, staff);
+test('a phone order is placed unpaid and paid at pickup by debit with a reference', async () => {
+  const request = { body: await till.payload({ paymentMethod: 'cash' }) };
+  const placed = await server.call('createAdminOrderUnpaid', request, staff);
   expect(placed.body.order).toMatchObject({ paymentStatus: 'unpaid', paidAt: null, paymentUrl: null });
   const { billId, due } = placed.body.order;
   const { status, body } = await add(billId, { tender: 'debit', amount: due, tip: 2, reference: 'slip 4711' });
@@ -77,7 +77,7 @@ test('a phone order is placed unpaid and paid at pickup by debit, its reference 
   await sound();
 });
 
-test('cash and card on one bill: part-paid reads pending, what is due stands beside it, and the rest settles it', async () => {
+test('a bill paid partly in cash is pending and shows the rest due; paying the rest by card settles it', async () => {
   const { billId, due } = await order();
   const first = await add(billId, { tender: 'cash', amount: 10, given: 20 });
   expect(first.body).toMatchObject({ taken: 10, change: 10 });
@@ -97,7 +97,7 @@ test('cash and card on one bill: part-paid reads pending, what is due stands bes
   await sound();
 });
 
-test('on a house account staff write as much as they may give, all of it together with its tip; a manager more', async () => {
+test('staff can put a bill and its tip on account up to their discount limit in total, managers can exceed it', async () => {
   const { billId, due } = await order();
   const owe = (amount: number, more: object = {}) =>
     add(billId, { tender: 'account', amount, reference: 'A friend', ...more });
@@ -112,7 +112,7 @@ test('on a house account staff write as much as they may give, all of it togethe
   expect((await billOf(billId)).state).toBe('settled');
 });
 
-test('more than is left is refused with what is', async () => {
+test('a payment above the amount due is refused and the response says what is due', async () => {
   const { billId, due } = await order();
   await add(billId, { tender: 'debit', amount: 5 });
   const { status, body } = await add(billId, { tender: 'cash', amount: due });
@@ -124,7 +124,7 @@ test('more than is left is refused with what is', async () => {
   expect((await server.call('getBill', { query: { billId: 'nothing' } }, staff)).status).toBe(404);
 });
 
-test('two tills that take the last of a bill at once never take more than is due', async () => {
+test('two tills that pay the rest of a bill at once never take more than is due', async () => {
   const { billId, due } = await order();
   const taken = await Promise.all(
     Array.from({ length: 8 }, (_, n) => add(billId, { tender: n % 2 ? 'cash' : 'debit', amount: due })),
@@ -140,14 +140,14 @@ test('two tills that take the last of a bill at once never take more than is due
   await sound();
 });
 
-test('the same part asked for again is the same payment, however often', async () => {
+test('repeating the same partial payment returns the same payment', async () => {
   const { billId } = await order();
   const key = crypto.randomUUID();
   const answers = [];
   for (let n = 0; n < 3; n++) answers.push(await add(billId, { tender: 'cash', amount: 5, given: 10 }, key));
   expect(new Set(answers.map(({ body }) => body.paymentId)).size).toBe(1);
   expect((await billOf(billId)).paid).toBe(5);
-  // Its stored answer is cleared away after days; the payment is known all the same.
+  // The stored response is deleted after some days; the payment must be found without it.
   await context.db.deleteFrom('idempotency_keys').where('key', '=', key).execute();
   const late = await add(billId, { tender: 'cash', amount: 5, given: 10 }, key);
   expect([late.status, late.body.paymentId]).toEqual([200, answers[0]?.body.paymentId]);
@@ -157,7 +157,7 @@ test('the same part asked for again is the same payment, however often', async (
   expect([other.status, other.body.code]).toEqual([422, 'idempotency-key-reused']);
 });
 
-test('a page holds its amount: nobody else takes it until it is paid or over', async () => {
+test('an open payment page holds its amount until it is paid or closed', async () => {
   const { billId, due } = await order();
   const linked = await add(billId, { tender: 'link', amount: due, tip: 3 });
   expect(linked.body.paymentUrl).toEqual(expect.any(String));
@@ -171,7 +171,7 @@ test('a page holds its amount: nobody else takes it until it is paid or over', a
   await sound();
 });
 
-test('a page that is closed holds nothing; its money that comes all the same goes back by itself', async () => {
+test('a closed page holds nothing, and money that still arrives through it is refunded automatically', async () => {
   const { billId, due } = await order();
   await add(billId, { tender: 'cash', amount: 5 });
   const linked = await add(billId, { tender: 'link', amount: round(due - 5) });
@@ -187,7 +187,7 @@ test('a page that is closed holds nothing; its money that comes all the same goe
   await sound();
 });
 
-test('an order is paid when its last payment came, however early that one’s page was opened', async () => {
+test('an order’s time of payment is that of its last payment, even if that page was opened first', async () => {
   const { billId, due } = await order();
   const linked = await add(billId, { tender: 'link', amount: round(due - 10) });
   server.clock.forward(60_000);
@@ -204,7 +204,7 @@ test('an order is paid when its last payment came, however early that one’s pa
   });
 });
 
-test('an order that is paid at pickup is unpaid again when its link is over', async () => {
+test('an order to be paid at pickup is unpaid again when its payment link expires', async () => {
   const { billId, due } = await order();
   await add(billId, { tender: 'link', amount: due });
   await closePage(billId);
@@ -212,7 +212,7 @@ test('an order that is paid at pickup is unpaid again when its link is over', as
   await sound();
 });
 
-test('every part is in the audit log with its tender, amount and tip', async () => {
+test('the audit log has every partial payment with tender, amount and tip', async () => {
   const { billId } = await order();
   await add(billId, { tender: 'cash', amount: 5 });
   await add(billId, { tender: 'debit', amount: 6, tip: 1 });
@@ -229,7 +229,7 @@ test('every part is in the audit log with its tender, amount and tip', async () 
   ]);
 });
 
-test('the till that takes the rest at once ends an open page', async () => {
+test('paying the rest at the till closes an open payment page', async () => {
   const { billId, due } = await order();
   await add(billId, { tender: 'debit', amount: 4 });
   await add(billId, { tender: 'link', amount: 6 });
@@ -239,7 +239,7 @@ test('the till that takes the rest at once ends an open page', async () => {
   await sound();
 });
 
-test('a cancelled order gives every tender what it gave, and no more is taken for it', async () => {
+test('cancelling an order refunds every tender its own amount, and no further payment is accepted', async () => {
   const { billId, due } = await order();
   await add(billId, { tender: 'cash', amount: 10.01 });
   await add(billId, { tender: 'debit', amount: 5, tip: 1 });
@@ -256,14 +256,14 @@ test('a cancelled order gives every tender what it gave, and no more is taken fo
     ['manual', 6],
   ]);
   expect(body.message).toContain('Hand back $10.00 in cash.');
-  expect(await owedByHand(billId)).toEqual([6, 10]);
+  expect(await refundsDueByHand(billId)).toEqual([6, 10]);
   expect((await noteHandedBack(billId)).body.paymentStatus).toBe('refunded');
-  expect(await owedByHand(billId)).toEqual([]);
+  expect(await refundsDueByHand(billId)).toEqual([]);
   expect((await add(billId, { tender: 'cash', amount: 1 })).status).toBe(409);
   await sound();
 });
 
-test('a part-paid order that is cancelled gives back what was paid of it', async () => {
+test('cancelling a part-paid order refunds what was paid', async () => {
   const { billId } = await order();
   await add(billId, { tender: 'cash', amount: 10 });
   await add(billId, { tender: 'link', amount: 5 });
@@ -274,11 +274,11 @@ test('a part-paid order that is cancelled gives back what was paid of it', async
   expect(await billOf(billId)).toMatchObject({ state: 'void', held: 0, due: 0 });
   const noted = await noteHandedBack(billId);
   expect([noted.status, noted.body.paymentStatus]).toEqual([200, 'refunded']);
-  expect(await owedByHand(billId)).toEqual([]);
+  expect(await refundsDueByHand(billId)).toEqual([]);
   await sound();
 });
 
-test('cash of a cancelled order is noted as handed back while its card money is still on its way', async () => {
+test('cash of a cancelled order can be recorded as handed back while its card refund is still pending', async () => {
   const { billId, due } = await order();
   await add(billId, { tender: 'cash', amount: 10 });
   await payByLink(billId, round(due - 10));
@@ -298,7 +298,7 @@ test('cash of a cancelled order is noted as handed back while its card money is 
   await sound();
 });
 
-test('a part of a refund that failed and is tried again gives its dishes back once', async () => {
+test('retrying the failed part of a refund does not refund its dishes twice', async () => {
   const { billId, due } = await order();
   await add(billId, { tender: 'cash', amount: 10 });
   await payByLink(billId, round(due - 10), CARDS.refundFails);
@@ -310,7 +310,7 @@ test('a part of a refund that failed and is tried again gives its dishes back on
     expect(items.map(({ refundableQuantity }) => refundableQuantity)).toEqual([1, 2 - dishes]);
   };
   await isBack(1);
-  // Twice: what is tried again may fail too.
+  // Twice, because the retry may fail too.
   for (let n = 0; n < 2; n++) {
     server.clock.forward(10_000);
     await till.deliver();
@@ -322,7 +322,7 @@ test('a part of a refund that failed and is tried again gives its dishes back on
   await sound();
 });
 
-test('money that came too late goes back with its tip, also when that is tried again', async () => {
+test('money that arrived too late is refunded with its tip, also when the refund is retried', async () => {
   const { billId, due } = await order();
   const linked = await add(billId, { tender: 'link', amount: due, tip: 3 });
   await closePage(billId);
@@ -330,28 +330,28 @@ test('money that came too late goes back with its tip, also when that is tried a
   await till.pay(linked.body.paymentUrl ?? '', CARDS.refundFails);
   await till.deliver();
   await sweepPayments(context);
-  // It is on its way a moment after the payment was heard of.
-  const asked = async () => {
+  // The refund is requested shortly after the payment event.
+  const sendRequest = async () => {
     server.clock.forward(10_000);
     await till.deliver();
     const { refunds } = (await server.call('getPaymentIssues', {}, admin)).body;
     return refunds.find(({ orderId }) => orderId === null);
   };
-  await expect.poll(asked).toMatchObject({ status: 'failed', amount: round(due + 3) });
-  const failed = await asked();
+  await expect.poll(sendRequest).toMatchObject({ status: 'failed', amount: round(due + 3) });
+  const failed = await sendRequest();
   await context.db.updateTable('sandbox_sessions').set({ refund_fails: false }).execute();
   const again = await server.call('retryRefund', { body: { refundId: failed?.refundId ?? '' } }, manager);
   expect([again.status, again.body.refund]).toMatchObject([200, { status: 'succeeded', amount: round(due + 3) }]);
-  const told = await context.db
+  const messages = await context.db
     .selectFrom('messages')
     .select('body_text')
     .where('once_key', '=', `payment_returned:${again.body.refund.refundId}`)
     .executeTakeFirstOrThrow();
-  expect(told.body_text).toContain(`$${(due + 3).toFixed(2)}`);
+  expect(messages.body_text).toContain(`$${(due + 3).toFixed(2)}`);
   await sound();
 });
 
-test('a tip on top and the coins of cash stand on receipt and ledger, so that what goes back of them adds up', async () => {
+test('extra tip and cash rounding appear on receipt and ledger, so that refunds add up', async () => {
   const { billId, due } = await order();
   await add(billId, { tender: 'cash', amount: due, tip: 2, given: 200 });
   const all = {
@@ -379,7 +379,7 @@ test('a tip on top and the coins of cash stand on receipt and ledger, so that wh
   await sound();
 });
 
-test('dishes given back go to the tenders in proportion, each once, and dish by dish it is the whole', async () => {
+test('refunding dishes splits over the tenders in proportion, and refunding every dish returns the whole amount', async () => {
   const { billId, due } = await order();
   const half = Math.floor(due * 50) / 100;
   await add(billId, { tender: 'cash', amount: half });
@@ -400,7 +400,7 @@ test('dishes given back go to the tenders in proportion, each once, and dish by 
   await sound();
 });
 
-test('the comparison with the provider counts the tip that was charged', async () => {
+test('the reconciliation with the provider includes the tip that was charged', async () => {
   await reconcile(context, '2026-11-20');
   const day = await context.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow();
   expect(day.differences).toEqual([]);

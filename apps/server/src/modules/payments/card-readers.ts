@@ -18,10 +18,10 @@ import { HOME_COUNTRY } from '@tiffin/domain/locations';
 
 type Row = Selectable<Schema['card_readers']>;
 
-/** Somebody types a code that is good for some minutes. */
+/** Long enough for the provider to register a reader; the code that staff typed is valid for minutes. */
 const PATIENCE_MS = 15_000;
 
-/** Those of the provider in use: of another nobody can be asked to pay. */
+/** Lists the readers of the current provider. Readers of another provider cannot take payments. */
 export async function listReaders(
   context: Context,
   actor: Actor,
@@ -51,7 +51,10 @@ function answerOf(row: Row): ResponseOf<typeof getReaders>['readers'][number] {
   };
 }
 
-/** A reader becomes one of a location's. The provider knows the request again, should its answer be lost. */
+/**
+ * Registers a reader for a location. The reference lets the provider recognise the request when it is repeated after a
+ * lost response.
+ */
 export async function registerReader(
   context: Context,
   { actor, from, onceWith }: { readonly actor: Actor; readonly from: From; readonly onceWith: OnceWith },
@@ -82,7 +85,7 @@ export async function registerReader(
         serial: made.serial,
         created_at: context.clock.now(),
       })
-      // Asked again after its answer was lost: it is one reader.
+      // A repeated request after a lost response updates the same reader.
       .onConflict((conflict) =>
         conflict
           .columns(['provider', 'provider_reader_id'])
@@ -104,22 +107,26 @@ export async function registerReader(
   });
 }
 
-/** A reader that is carried to another location leaves no payment behind: nobody there could see it any more. */
+/**
+ * Refuses to move a reader that still has an open payment at another location, where nobody could see that payment
+ * afterwards.
+ */
 async function requireIdleElsewhere(
   tx: Tx,
   { provider, locationId, providerReaderId }: { provider: string; locationId: string; providerReaderId: string },
 ): Promise<void> {
-  const known = await tx
+  const existing = await tx
     .selectFrom('card_readers')
     .select('id')
     .where('provider', '=', provider)
     .where('provider_reader_id', '=', providerReaderId)
     .where('removed_at', 'is', null)
     .where('location_id', '<>', locationId)
-    // Whoever hands it a payment at this moment goes first, or finds it gone.
+    // Blocks a payment that is being sent to this reader at the same moment; that payment finishes first or finds the
+    // reader moved.
     .forUpdate()
     .executeTakeFirst();
-  const waits = known && (await openPaymentOf(tx, known.id));
+  const waits = existing && (await openPaymentOf(tx, existing.id));
   if (!waits) return;
   throw refuse(
     'failed-precondition',
@@ -136,20 +143,20 @@ function openPaymentOf(db: Db | Tx, readerId: string) {
     .executeTakeFirst();
 }
 
-/** The provider knows a place from its first reader on. */
+/** The provider's address of the location. Only the first reader of a location has to name its town. */
 async function placeOf(context: Context, locationId: string, city: string): Promise<ReaderToRegister['place']> {
   const location = await readLocation(context.db, locationId);
   if (!location || location.deleted_at) throw refuse('location-not-found');
-  const known = await context.db
+  const existing = await context.db
     .selectFrom('card_readers')
     .select('provider_place_id')
     .where('location_id', '=', locationId)
     .where('provider', '=', gatewayOf(context).name)
-    // What was tried with keys for testing is none of the real ones.
+    // Skips removed readers, because they may have been registered with test keys.
     .where('removed_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
-  if (known) return { providerPlaceId: known.provider_place_id };
+  if (existing) return { providerPlaceId: existing.provider_place_id };
   if (city === '') throw refuse('invalid-argument', say`Please say in which town the location is.`, { field: 'city' });
   const { country } = location;
   const isAtHome = country === HOME_COUNTRY;
@@ -164,7 +171,7 @@ async function placeOf(context: Context, locationId: string, city: string): Prom
   return { providerPlaceId: null, name, street, city, province, postalCode, country };
 }
 
-/** No till asks it for anything any more; the payments it took go on naming it. */
+/** Removes a reader from the list that tills use. The row stays, because earlier payments refer to it. */
 export async function removeReader(
   context: Context,
   by: Author,
@@ -181,8 +188,8 @@ export async function removeReader(
       say`This reader has a payment of order ${String(waits.order_id)} in hand. Cancel it first.`,
     );
   }
-  const gone = await within(PATIENCE_MS, readersOf(context).remove(row.provider_reader_id)).catch(notNow);
-  if (gone === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
+  const removal = await within(PATIENCE_MS, readersOf(context).remove(row.provider_reader_id)).catch(notNow);
+  if (removal === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
   return once(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('card_readers')

@@ -3,35 +3,35 @@ import { InFlight } from '../../platform/concurrency/in-flight.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import { closeAtProvider, readAtProvider, type AtProvider } from './provider-status.ts';
 import { within } from './find-gateway.ts';
-import { readSession, type SeenSession, type SessionRow } from './sessions.ts';
+import { readSession, type SessionWithOrder, type SessionRow } from './sessions.ts';
 import { settlingNow } from './settling-sessions.ts';
 import { settleSession } from './settle-session.ts';
 
-/** A page that asks wants to know soon; the provider's event and the sweep come anyway. */
+/** A page waits for this answer. The provider's event and the sweep settle the session anyway. */
 const PATIENCE_MS = 4_000;
 
-/** This process's askings: twenty pages that ask about a session make one question. */
-const askings = new InFlight<SeenSession | null>();
+/** Shares one provider request per session among all pages that ask at the same time. */
+const askings = new InFlight<SessionWithOrder | null>();
 
 /**
- * Asks the provider how a session stands, and does what follows. Answers the session as it is then;
- * when the provider does not answer, as it is known.
+ * Reads the session's status from the provider and settles it. Returns the resulting session, or the stored one when
+ * the provider does not answer.
  */
-export function seeSession(context: Context, sessionId: string): Promise<SeenSession | null> {
+export function seeSession(context: Context, sessionId: string): Promise<SessionWithOrder | null> {
   return askings.share(context, sessionId, () => see(context, sessionId));
 }
 
-/** No page that waits for its order asks sooner again. */
+/** The minimum interval between two provider requests for one session on behalf of a guest. */
 const LOOKED_FOR_MS = 2_000;
 
-/** When this process last looked at a session for a guest, oldest first. */
+/** When this process last checked a session for a guest, oldest first. */
 const looked = new WeakMap<Context, Map<string, number>>();
 
 /**
- * The same for whoever may ask as often as they like. Within two seconds they hear what we know by then, and the
- * provider is not asked: what it takes from all of us together is not one guest's to use up.
+ * Like `seeSession`, for guests, who may call this as often as they like. Within two seconds the stored session is
+ * returned and the provider is not called, so one guest cannot use up the provider's rate limit.
  */
-export function seeSessionAtTimes(context: Context, sessionId: string): Promise<SeenSession | null> {
+export function seeSessionAtTimes(context: Context, sessionId: string): Promise<SessionWithOrder | null> {
   const mine = looked.get(context) ?? new Map<string, number>();
   looked.set(context, mine);
   const now = context.clock.now().getTime();
@@ -44,18 +44,23 @@ export function seeSessionAtTimes(context: Context, sessionId: string): Promise<
   return seeSession(context, sessionId);
 }
 
-async function see(context: Context, sessionId: string): Promise<SeenSession | null> {
+async function see(context: Context, sessionId: string): Promise<SessionWithOrder | null> {
   const session = await readSession(context.db, sessionId);
   if (!session || session.status !== 'open') return session;
-  // Nobody was ever sent to a page that was never opened.
+  // The page never opened, so nobody can have paid.
   const { provider_session_id: there } = session;
   if (there === null) return session;
-  // The provider's event came first, and tells what it would say.
+  // The provider's event arrived first and already carries the status.
   const settled = await settlingNow(context, sessionId)?.catch(() => null);
   if (settled) return settled;
   try {
-    const seen = await within(PATIENCE_MS, readAtProvider(context, { ...session, provider_session_id: there }));
-    return seen === 'too-late' ? session : await settleSession(context, seen, async () => session);
+    const providerSession = await within(
+      PATIENCE_MS,
+      readAtProvider(context, { ...session, provider_session_id: there }),
+    );
+    return providerSession === 'too-late'
+      ? session
+      : await settleSession(context, providerSession, async () => session);
   } catch (error) {
     if (error instanceof GatewayUnavailable) return session;
     if (error instanceof GatewayRefused) {
@@ -67,19 +72,19 @@ async function see(context: Context, sessionId: string): Promise<SeenSession | n
 }
 
 /**
- * Closes the open page of a session, or takes it from its reader; null where there is no page. Should it have been paid
- * meanwhile, that is settled.
+ * Closes the open page of a session, or cancels it at its reader. If it was paid in the meantime, the payment is
+ * settled. Returns null where there is no page.
  */
 export async function closeSession(context: Context, sessionId: string): Promise<SessionRow | null> {
   const session = await readSession(context.db, sessionId);
   if (session?.status !== 'open') return session;
-  // No reader was handed anything yet; whoever is about to looks once more.
+  // Nothing was sent to the reader yet; the sender checks the status again before it sends.
   if (session.provider_session_id === null && session.kind === 'reader')
     return closeUnopened(context, session, 'cancelled');
   return closePage(context, session);
 }
 
-/** The same whatever is known of the session: its page may still be open at the provider. */
+/** Like `closeSession`, but ignores our stored status: the page may still be open at the provider. */
 export async function closePage(
   context: Context,
   session: Omit<AtProvider, 'provider_session_id'> & Pick<SessionRow, 'provider_session_id'>,
@@ -89,7 +94,7 @@ export async function closePage(
   return settleSession(context, await closeAtProvider(context, { ...session, provider_session_id: there }));
 }
 
-/** The provider opened no page, so nobody was sent there to pay. */
+/** Closes a session whose page never opened, so nobody can have paid it. */
 export function closeUnopened(
   context: Context,
   session: Pick<SessionRow, 'id'>,

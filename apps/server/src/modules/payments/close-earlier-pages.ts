@@ -14,10 +14,10 @@ import type { SessionRow } from './sessions.ts';
 type Page = Pick<SessionRow, 'id' | 'provider' | 'provider_session_id' | 'reader_id' | 'reader_asked'>;
 type EndedPage = Page & { readonly has_place: boolean };
 
-/** Somebody waits for a page. */
+/** The guest is waiting for a new page. */
 const PATIENCE_MS = 4_000;
 
-/** What may still be paid of the same cart, or with the same offer. */
+/** The open payment sessions of the same cart or the same offer. */
 export async function openPages(db: Db, once: SinglePayment): Promise<readonly string[]> {
   if (!once.cart && !once.offer) return [];
   const { rows } = await sql<{ id: string }>`
@@ -27,9 +27,8 @@ export async function openPages(db: Db, once: SinglePayment): Promise<readonly s
 }
 
 /**
- * Before another page or an order takes their place: whoever left a payment page with the cart or the offer open goes
- * on with this one. Should that page have been paid already, it becomes its order. False: the provider did not answer
- * for one of them.
+ * Closes earlier payment pages of the cart or offer before a new page or an order replaces them. A page that was
+ * already paid becomes its order. Returns false if the provider did not answer for one of them.
  */
 export async function closePages(context: Context, ids: readonly string[]): Promise<boolean> {
   let areClosed = true;
@@ -48,9 +47,8 @@ export async function closeEarlierPages(context: Context, once: SinglePayment): 
 }
 
 /**
- * In the transaction that takes their place, with the cart and the offer for nobody else until it ends. A payment that
- * is still open is cancelled: who pays it all the same gets the money back. Refused when the cart is an order. Answers
- * the pages that were open.
+ * Cancels the earlier payments of the cart and the offer, and locks both until the transaction ends. A cancelled page
+ * that is paid anyway is refunded. Refuses if the cart was already ordered. Returns the sessions that were open.
  */
 export async function cancelEarlierPages(context: Context, tx: Tx, once: SinglePayment): Promise<readonly string[]> {
   if (!once.cart && !once.offer) return [];
@@ -70,8 +68,8 @@ export async function cancelEarlierPages(context: Context, tx: Tx, once: SingleP
     tx,
     (found?.pages ?? []).map(({ id }) => id),
   );
-  const held = (found?.pages ?? []).filter((page) => page.has_place).map(({ id }) => id);
-  if (held.length > 0) await releaseSlots(tx, { sessionIds: held });
+  const pagesWithSlot = (found?.pages ?? []).filter((page) => page.has_place).map(({ id }) => id);
+  if (pagesWithSlot.length > 0) await releaseSlots(tx, { sessionIds: pagesWithSlot });
   const ordered = found?.is_ordered && once.cart ? await orderOfCart(tx, once.cart) : null;
   if (ordered) throw cartOrdered(ordered);
   onCommit(tx, () => {

@@ -5,17 +5,20 @@ import type { BilledOrder } from '../ledger/ledger.ts';
 import { within } from './find-gateway.ts';
 import { closeSession } from './check-session.ts';
 
-/** Whoever cancelled or took the money waits no longer than this for a page to close. */
+/** How long a cancellation or a payment at the till waits for a page to close. */
 const PATIENCE_MS = 8_000;
 
-/** What open pages of a bill hold is held no longer; whether any did. Who pays there all the same gets it back. */
-export async function releaseHeld(tx: Tx, { bill_id }: BilledOrder, sessionId?: string): Promise<boolean> {
-  const held = tx
+/**
+ * Releases the amounts that open pages of a bill hold, and returns whether there were any. A payment that still arrives
+ * there is refunded.
+ */
+export async function releaseReservations(tx: Tx, { bill_id }: BilledOrder, sessionId?: string): Promise<boolean> {
+  const openSessions = tx
     .updateTable('payments')
     .set({ status: 'failed' })
     .where('bill_id', '=', bill_id)
     .where('status', '=', 'pending');
-  const released = sessionId === undefined ? held : held.where('session_id', '=', sessionId);
+  const released = sessionId === undefined ? openSessions : openSessions.where('session_id', '=', sessionId);
   return (await released.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
@@ -26,7 +29,7 @@ export function closeOrderPagesSoon(context: Context, tx: Tx, orderId: string): 
   });
 }
 
-/** Nobody should pay for the order any more. Who does all the same gets the money back. */
+/** Closes the order's open payment pages. A payment that still arrives there is refunded. */
 export async function closeOrderPages(context: Context, orderId: string): Promise<void> {
   const open = await context.db
     .selectFrom('payment_sessions')

@@ -14,17 +14,17 @@ import { keepTaken, priceAtTill, requireSomethingToPay } from '../pricing/price-
 import { findOrder } from '../orders/queries.ts';
 import { insertSettledOrder } from '../orders/insert-order.ts';
 import { sellStock } from '../catalog/stock/move-stock.ts';
-import { tillSnapshot, type AskedAtTill } from './create-payment-link.ts';
+import { tillSnapshot, type TillInput } from './create-payment-link.ts';
 import { gatewayOf } from './find-gateway.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
 import { linkAnswer } from './sessions.ts';
 
-/** An order on account: it is cooked now and paid later, by its own link. */
-export async function createOrderOnAccount(context: Context, asked: AskedAtTill) {
-  const { actor, onceWith, request } = asked;
+/** Creates an order on account: it is cooked now and paid later by its own link. */
+export async function createOrderOnAccount(context: Context, input: TillInput) {
+  const { actor, onceWith, request } = input;
   const provider = gatewayOf(context).name;
   const price = async () => {
-    const from = await asked.from();
+    const from = await input.from();
     const priced = await priceAtTill(context, { actor, from }, request);
     requireSomethingToPay(priced);
     return { from, priced };
@@ -48,8 +48,8 @@ export async function createOrderOnAccount(context: Context, asked: AskedAtTill)
       return { row, actor };
     });
     const placed = { orderId: order.id, billId: order.bill_id, locationId: location.id };
-    const told = { paymentMethod: 'online', takenBy: userIdOf(actor) };
-    await keepTaken(context, tx, placed, snapshot, { from, told });
+    const auditDetails = { paymentMethod: 'online', takenBy: userIdOf(actor) };
+    await keepTaken(context, tx, placed, snapshot, { from, auditDetails });
     await sellStock(context, tx, priced.menu, order.id, snapshot.items, priced.request.sellAnyway);
     await takeSlots(tx, location.id, { orderId: order.id }, slotsOf(priced));
     const { id } = await writeSession(context, tx, {
@@ -62,7 +62,7 @@ export async function createOrderOnAccount(context: Context, asked: AskedAtTill)
     await expectPayment(context, tx, order, { sessionId: id, provider, amount: snapshot.price.total });
     return { orderId: order.id, sessionId: id };
   });
-  // The order is on the board already: a provider that is away must not make anybody enter it twice.
+  // The order is already on the board, so an unavailable provider must not make staff enter it twice.
   const session = await openAtProvider(context, sessionId).catch((error: unknown) => {
     context.log.warn({ err: error, orderId }, 'the payment page of an order on account is not open yet');
     return null;
@@ -94,7 +94,7 @@ export async function createOrderOnAccount(context: Context, asked: AskedAtTill)
   };
 }
 
-/** A bill waits for a payment: the session's, which holds its amount. */
+/** Adds a pending payment to the bill, which holds the session's amount. */
 export async function expectPayment(
   context: Context,
   tx: Tx,

@@ -9,24 +9,24 @@ import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 import { paymentLinkSms } from '../outbox/templates/sms.ts';
 import { priceAtTill, requireSomethingToPay, soldAnyway, type TillDraft } from '../pricing/price-at-till.ts';
-import { knownGuest } from '../orders/queries.ts';
+import { existingGuest } from '../orders/queries.ts';
 import { readSite } from '../settings/site.ts';
 import { gatewayOf } from './find-gateway.ts';
 import { openAtProvider, requestToKeep, writeSession } from './open-session.ts';
 import { linkAnswer, type SessionRow } from './sessions.ts';
 
-/** An order the till asks for. */
-export interface AskedAtTill {
+/** An order entered at the till. */
+export interface TillInput {
   readonly actor: Actor;
-  /** Read before anything is done, once: a manager's word may be in it. */
+  /** Called once, before anything else, because it may consume a manager's approval. */
   readonly from: () => Promise<From>;
   readonly onceWith: OnceWith;
   readonly request: OrderRequest;
 }
 
-/** The till takes a card order: a link to pay it, and the order appears when it is paid. */
-export async function createPaymentLink(context: Context, asked: AskedAtTill & { readonly sendSms: boolean }) {
-  const { actor, from, onceWith, request, sendSms } = asked;
+/** Creates a payment link at the till. The order is created when the link is paid. */
+export async function createPaymentLink(context: Context, input: TillInput & { readonly sendSms: boolean }) {
+  const { actor, from, onceWith, request, sendSms } = input;
   gatewayOf(context);
   const price = async () => {
     const priced = await priceAtTill(context, { actor, from: await from() }, request);
@@ -46,7 +46,7 @@ export async function createPaymentLink(context: Context, asked: AskedAtTill & {
   return { ...linkAnswer(session), sms: sendSms ? await textLink(context, session) : null };
 }
 
-/** At the till the guest's account comes with the order, when their phone was found. */
+/** The snapshot of an order at the till, with the guest's account if their phone number was found. */
 export async function tillSnapshot(
   tx: Tx,
   { request, items, price, adjustments, charges, given, approvedBy }: TillDraft,
@@ -60,7 +60,7 @@ export async function tillSnapshot(
     ...(charges.length > 0 && { charges }),
     ...(given.length > 0 && { given, approvedBy }),
     ...soldAnyway(request.sellAnyway, items),
-    userId: await knownGuest(tx, request.customer.userId),
+    userId: await existingGuest(tx, request.customer.userId),
     adminCreated: true,
     actor,
   };
@@ -73,7 +73,7 @@ interface TextedLink {
 
 const NO_PHONE = say`Customer phone number is required to send SMS`;
 
-/** Texts a payment link to the guest, once a session, however often the request is repeated. */
+/** Texts the payment link to the guest, once per session even if the request is repeated. */
 export async function textLink(context: Context, session: SessionRow & { payment_url: string }): Promise<TextedLink> {
   const { customer } = session.snapshot.request;
   if (!customer.phone) return { sent: false, error: sayNow(NO_PHONE) };

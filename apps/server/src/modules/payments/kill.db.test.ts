@@ -56,7 +56,7 @@ async function call<T>(name: string, body: unknown, headers: Headers = GUEST): P
   return (await answer.json()) as T;
 }
 
-/** Asks for something on the way to which the process dies. */
+/** Sends a request during which the process is killed. */
 async function dying(point: string, ask: () => Promise<unknown>): Promise<void> {
   writeFileSync(dieAt, point);
   await ask().catch(() => undefined);
@@ -95,13 +95,13 @@ async function pay({ paymentUrl }: Session): Promise<void> {
   });
 }
 
-/** The minute the sweep waits for has passed. */
+/** Makes everything due for the next sweep, as if a minute had passed. */
 async function aMinutePasses(): Promise<void> {
   await pool.query("update payment_sessions set next_check_at = now() - interval '1 second' where status = 'open'");
   await pool.query("update refunds set next_try_at = now() - interval '1 second' where next_try_at is not null");
 }
 
-interface Books {
+interface SessionRecords {
   paid: number;
   orders: number;
   payments: number;
@@ -111,9 +111,9 @@ interface Books {
   attention: boolean;
 }
 
-/** A session's books, ours and the provider's, in cents. */
-async function booksOf(sessionId: string): Promise<Books> {
-  const { rows } = await pool.query<Books>(
+/** Our records of a session and the provider's, in cents. */
+async function recordsOf(sessionId: string): Promise<SessionRecords> {
+  const { rows } = await pool.query<SessionRecords>(
     `select coalesce(s.amount_cents, 0) as paid,
             (select count(*) from orders where session_id = $1)::int as orders,
             (select count(*) from payments where session_id = $1 and status = 'succeeded')::int as payments,
@@ -125,49 +125,45 @@ async function booksOf(sessionId: string): Promise<Books> {
      from sandbox_sessions s where s.reference = $1 and s.status = 'paid'`,
     [sessionId],
   );
-  const [books] = rows;
-  if (!books) throw new Error('the provider has no such payment');
-  return books;
+  const [records] = rows;
+  if (!records) throw new Error('the provider has no such payment');
+  return records;
 }
 
-/** The books once they say this, or as they stand when that takes too long. */
-async function booksWhen(sessionId: string, wanted: Partial<Books>): Promise<Books> {
-  const look = async () => expect(await booksOf(sessionId)).toMatchObject(wanted);
+/** Waits until the records match, and returns them; returns the current ones after the timeout. */
+async function waitForRecords(sessionId: string, expected: Partial<SessionRecords>): Promise<SessionRecords> {
+  const look = async () => expect(await recordsOf(sessionId)).toMatchObject(expected);
   await vi.waitFor(look, { timeout: 15_000, interval: 50 }).catch(() => undefined);
-  return booksOf(sessionId);
+  return recordsOf(sessionId);
 }
 
 const KILL_TIME = { timeout: 120_000 };
 
-test(
-  'killed between asking the provider for its page and writing it down: the same request goes on, with one page',
-  KILL_TIME,
-  async () => {
+test('killed while opening a payment page: repeating the request continues with the same page', KILL_TIME, async () => {
+  await start();
+  for (const point of ['open.session-written', 'open.provider-answered']) {
+    const body = { orderData: await orderData() };
+    const headers = { ...GUEST, 'idempotency-key': point };
+    await dying(point, () => call('createCustomerPayment', body, headers));
     await start();
-    for (const point of ['open.session-written', 'open.provider-answered']) {
-      const body = { orderData: await orderData() };
-      const headers = { ...GUEST, 'idempotency-key': point };
-      await dying(point, () => call('createCustomerPayment', body, headers));
-      await start();
-      const session = await call<Session>('createCustomerPayment', body, headers);
-      await pay(session);
-      const wanted = { orders: 1, payments: 1, ordered: 'paid', theirs: 0 };
-      expect(await booksWhen(session.sessionId, wanted)).toMatchObject(wanted);
-    }
-    const { rows } = await pool.query('select count(*)::int as pages from sandbox_sessions');
-    expect(rows[0]).toEqual({ pages: 2 });
-  },
-);
+    const session = await call<Session>('createCustomerPayment', body, headers);
+    await pay(session);
+    const expected = { orders: 1, payments: 1, ordered: 'paid', theirs: 0 };
+    expect(await waitForRecords(session.sessionId, expected)).toMatchObject(expected);
+  }
+  const { rows } = await pool.query('select count(*)::int as pages from sandbox_sessions');
+  expect(rows[0]).toEqual({ pages: 2 });
+});
 
-test('killed between any two steps of a settlement: the next start finishes it, once', KILL_TIME, async () => {
+test('killed between any two steps of a settlement: the next start finishes it exactly once', KILL_TIME, async () => {
   const points = ['settle.locked', 'settle.order-written', 'settle.session-closed', 'settle.committed'];
   for (const point of points) {
     const session = await call<Session>('createCustomerPayment', { orderData: await orderData() });
     await dying(point, () => pay(session));
     await aMinutePasses();
     await start();
-    const wanted = { orders: 1, payments: 1, ordered: 'paid', theirs: 0 };
-    expect(await booksWhen(session.sessionId, wanted)).toMatchObject(wanted);
+    const expected = { orders: 1, payments: 1, ordered: 'paid', theirs: 0 };
+    expect(await waitForRecords(session.sessionId, expected)).toMatchObject(expected);
     const { orderId } = await call<{ orderId: string }>('getOrderBySessionId', { sessionId: session.sessionId });
     const { rows } = await pool.query(
       "select count(*)::int as told from events where type = 'order.created' and data->'order'->>'orderId' = $1",
@@ -177,51 +173,55 @@ test('killed between any two steps of a settlement: the next start finishes it, 
   }
 });
 
-test('killed between any two steps of a payment in parts: asked again, each part is paid once', KILL_TIME, async () => {
-  const staff = await signIn(running?.url ?? '', 'staff.truro@demo.test');
-  for (const point of [
-    'part.booked',
-    'part.held',
-    'part.committed',
-    'open.session-written',
-    'open.provider-answered',
-  ]) {
-    const body = { ...(await orderData()), paymentMethod: 'cash' };
-    const placed = await call<{ orderId: string; order: { due: number } }>('createCustomerOrderCash', body);
-    const parts = [
-      { tender: 'cash', amount: 5, given: 10 },
-      { tender: 'link', amount: Math.round((placed.order.due - 5) * 100) / 100, tip: 1 },
-    ].map(
-      (part, n) => () =>
-        call<{ paymentUrl: string | null; paymentId: string }>(
-          'addPayment',
-          { billId: placed.orderId, ...part },
-          { ...staff, 'idempotency-key': `${point} ${n}` },
-        ),
-    );
-    // Whichever of the two it dies in: all are sent again until they are answered.
-    writeFileSync(dieAt, point);
-    for (const part of parts) await part().catch(() => undefined);
-    expect(await running?.ended).toBe('SIGKILL');
-    await start();
-    const [, link] = [await parts[0]?.(), await parts[1]?.()];
-    await pay({ sessionId: '', paymentUrl: link?.paymentUrl ?? '' });
-    await aMinutePasses();
-    const look = async () => {
-      const { rows } = await pool.query(
-        `select b.state, (select count(*) from payments p where p.bill_id = b.id and p.status = 'succeeded')::int as paid,
+test(
+  'killed between any two steps of partial payments: repeating the requests pays each part once',
+  KILL_TIME,
+  async () => {
+    const staff = await signIn(running?.url ?? '', 'staff.truro@demo.test');
+    for (const point of [
+      'part.booked',
+      'part.held',
+      'part.committed',
+      'open.session-written',
+      'open.provider-answered',
+    ]) {
+      const body = { ...(await orderData()), paymentMethod: 'cash' };
+      const placed = await call<{ orderId: string; order: { due: number } }>('createCustomerOrderCash', body);
+      const parts = [
+        { tender: 'cash', amount: 5, given: 10 },
+        { tender: 'link', amount: Math.round((placed.order.due - 5) * 100) / 100, tip: 1 },
+      ].map(
+        (part, n) => () =>
+          call<{ paymentUrl: string | null; paymentId: string }>(
+            'addPayment',
+            { billId: placed.orderId, ...part },
+            { ...staff, 'idempotency-key': `${point} ${n}` },
+          ),
+      );
+      // Either of the two may kill the process, so all are sent again until they are answered.
+      writeFileSync(dieAt, point);
+      for (const part of parts) await part().catch(() => undefined);
+      expect(await running?.ended).toBe('SIGKILL');
+      await start();
+      const [, link] = [await parts[0]?.(), await parts[1]?.()];
+      await pay({ sessionId: '', paymentUrl: link?.paymentUrl ?? '' });
+      await aMinutePasses();
+      const look = async () => {
+        const { rows } = await pool.query(
+          `select b.state, (select count(*) from payments p where p.bill_id = b.id and p.status = 'succeeded')::int as paid,
                 (select count(*) from payments p where p.bill_id = b.id)::int as parts, o.payment_status
          from bills b join orders o on o.bill_id = b.id where b.id = $1`,
-        [placed.orderId],
-      );
-      expect(rows).toEqual([{ state: 'settled', paid: 2, parts: 2, payment_status: 'paid' }]);
-    };
-    await vi.waitFor(look, { timeout: 15_000, interval: 50 });
-  }
-});
+          [placed.orderId],
+        );
+        expect(rows).toEqual([{ state: 'settled', paid: 2, parts: 2, payment_status: 'paid' }]);
+      };
+      await vi.waitFor(look, { timeout: 15_000, interval: 50 });
+    }
+  },
+);
 
 test(
-  'killed between any two steps of a refund: the next start finishes it, and the provider made it once',
+  'killed between any two steps of a refund: the next start finishes it, and the provider refunds once',
   KILL_TIME,
   async () => {
     const manager = await signIn(running?.url ?? '', 'manager.truro@demo.test');
@@ -232,15 +232,15 @@ test(
       await dying(point, () => call('cancelOrder', { orderId }, manager));
       await aMinutePasses();
       await start();
-      const { paid } = await booksOf(session.sessionId);
-      const wanted = { orders: 1, payments: 1, ordered: 'refunded', back: paid, theirs: paid };
-      expect(await booksWhen(session.sessionId, wanted)).toMatchObject(wanted);
+      const { paid } = await recordsOf(session.sessionId);
+      const expected = { orders: 1, payments: 1, ordered: 'refunded', back: paid, theirs: paid };
+      expect(await waitForRecords(session.sessionId, expected)).toMatchObject(expected);
     }
   },
 );
 
 test(
-  'killed while money that became no order is given back: it goes back, once, and staff are told',
+  'killed while a payment without an order is refunded: it is refunded once and staff are notified',
   KILL_TIME,
   async () => {
     for (const point of ['settle.refund-requested', 'settle.session-closed', 'refund.answered']) {
@@ -252,15 +252,15 @@ test(
       await aMinutePasses();
       await pool.query('update sandbox_events set deliver_at = now()');
       await start();
-      const { paid } = await booksOf(session.sessionId);
-      const wanted = { orders: 0, payments: 1, back: paid, theirs: paid, attention: true };
-      expect(await booksWhen(session.sessionId, wanted)).toMatchObject(wanted);
+      const { paid } = await recordsOf(session.sessionId);
+      const expected = { orders: 0, payments: 1, back: paid, theirs: paid, attention: true };
+      expect(await waitForRecords(session.sessionId, expected)).toMatchObject(expected);
     }
   },
 );
 
 test(
-  'killed while a second page of a cart opens, or while the first is settled: the cart is one order, paid once',
+  'killed while a second page of a cart opens or the first is settled: the cart becomes one order, paid once',
   KILL_TIME,
   async () => {
     for (const point of [
@@ -291,7 +291,7 @@ test(
 );
 
 test(
-  'killed between any two steps of a payment at a card reader: asked again, the card is taken once',
+  'killed between any two steps of a card reader payment: repeating the request charges the card once',
   { timeout: 240_000 },
   async () => {
     await running?.kill();
@@ -304,12 +304,12 @@ test(
     await start(env);
     const owner = await signIn(running?.url ?? '', 'admin@demo.test');
     const staff = await signIn(running?.url ?? '', 'staff.truro@demo.test');
-    const wanted = { locationId: 'truro', code: 'simulated', name: 'Counter 1', city: 'Truro' };
-    const { reader } = await call<{ reader: { readerId: string } }>('registerReader', wanted, {
+    const expected = { locationId: 'truro', code: 'simulated', name: 'Counter 1', city: 'Truro' };
+    const { reader } = await call<{ reader: { readerId: string } }>('registerReader', expected, {
       ...owner,
       'idempotency-key': 'reader',
     });
-    // The points before and after these are those of every payment page.
+    // The other points are shared with payment pages and tested above.
     const asking = ['part.committed', 'reader.payment-written', 'reader.asked'];
     const points = [...asking, 'settle.session-closed'];
     for (const point of points) {

@@ -15,34 +15,34 @@ import type { RequestOnlyField, SessionSnapshot } from '../../platform/db/kept-j
 import { fixedCurrency } from '../settings/site.ts';
 
 const MINUTE = 60_000;
-/** Somebody stands at the counter or holds a phone: longer than this nobody waits for a page. */
+/** Staff or a guest wait for the page, so the provider has at most this long. */
 const PATIENCE_MS = 15_000;
 
-/** Which reader asks for the card, and on what it reckons a tip; null: it asks for none. */
+/** The reader that asks for the card. `tipOn` is the amount on which tips are suggested; null means no tip is asked. */
 export interface AtReader {
   readonly readerId: string;
   readonly tipOn: Cents | null;
 }
 
 export interface NewSession {
-  /** Where it is answered before it is written (`newSessionId`). */
+  /** Set when the id is needed before the session is stored (`newSessionId`). */
   readonly id?: string;
   readonly kind: SessionKind;
   readonly locationId: string;
   readonly snapshot: SessionSnapshot;
-  /** The order on account it pays for. */
+  /** The order on account that this session pays. */
   readonly orderId?: string;
-  /** What is charged, when it is a part of it. */
+  /** The amount to charge, if it is not the whole order. */
   readonly amount?: Cents;
-  /** The guest's cart it is of. */
+  /** The guest's cart that this session pays. */
   readonly cartId?: string | null;
   readonly reader?: AtReader | null;
-  /** The address whose open pages are counted; none of what the house asks for. */
-  readonly begunFrom?: string | null;
+  /** The client address whose open pages are limited; null for sessions that staff create. */
+  readonly clientAddress?: string | null;
   readonly createdBy: string | null;
 }
 
-const ONLY_ASKED = {
+const REQUEST_ONLY_FIELDS = {
   items: true,
   location: true,
   paymentMethod: true,
@@ -55,9 +55,12 @@ const ONLY_ASKED = {
   sellAnyway: true,
 } as const satisfies Record<RequestOnlyField, true>;
 
-/** What of a request the order is made of once it is paid; what it costs is kept as the menu priced it. */
+/**
+ * The fields of the request that the order needs once it is paid. Prices are stored separately, as the menu priced
+ * them.
+ */
 export function requestToKeep(request: PlacedRequest): SessionSnapshot['request'] {
-  const order = Object.entries(request).filter(([field]) => !Object.hasOwn(ONLY_ASKED, field));
+  const order = Object.entries(request).filter(([field]) => !Object.hasOwn(REQUEST_ONLY_FIELDS, field));
   return {
     ...(Object.fromEntries(order) as Omit<PlacedRequest, RequestOnlyField>),
     wantedFor: request.wantedFor?.toISOString() ?? null,
@@ -68,7 +71,7 @@ export function newSessionId({ ids }: Context): string {
   return `pay_${ids.token()}`;
 }
 
-/** Nothing was asked of the provider yet, and nothing was paid. */
+/** A new session: nothing sent to the provider, nothing paid. */
 const AT_FIRST = {
   status: 'open',
   provider_session_id: null,
@@ -85,7 +88,7 @@ const AT_FIRST = {
   reader_tip_on_cents: null,
 } as const;
 
-/** Writes down what is to be paid, before anybody outside is asked. */
+/** Stores the payment session before the provider is called. */
 export async function writeSession(context: Context, tx: Tx, session: NewSession): Promise<SessionRow> {
   const now = context.clock.now();
   const row: SessionRow = {
@@ -105,7 +108,7 @@ export async function writeSession(context: Context, tx: Tx, session: NewSession
       reader_asked: 1,
       reader_handing_until: handingUntil(context),
     }),
-    begun_from: session.begunFrom ?? null,
+    begun_from: session.clientAddress ?? null,
     created_by: session.createdBy,
     created_at: now,
     expires_at: new Date(now.getTime() + SESSION_MINUTES[session.kind] * MINUTE),
@@ -119,8 +122,8 @@ export async function writeSession(context: Context, tx: Tx, session: NewSession
 }
 
 /**
- * Has the provider open its page for a session that is written down. Our session's id is the key it
- * is asked with: an answer that was lost is asked for again, and it is the same page.
+ * Opens the provider's payment page for a stored session. Our session id is the idempotency key, so a repeat after a
+ * lost response returns the same page.
  */
 export async function openAtProvider(
   context: Context,
@@ -128,10 +131,10 @@ export async function openAtProvider(
 ): Promise<SessionRow & { payment_url: string }> {
   const session = typeof written === 'string' ? await readSession(context.db, written) : written;
   if (!session) throw refuse('not-found', say`Payment session not found`);
-  const { payment_url: known } = session;
-  // A guest's cart whose page is over gets another page; a link stays the link it was.
+  const { payment_url: existingUrl } = session;
+  // A closed page of a guest's cart must be replaced by a new session; a link that staff created keeps its page.
   const isOver = session.cart_id !== null && session.status !== 'open' && session.status !== 'paid';
-  if (known !== null && !isOver) return { ...session, payment_url: known };
+  if (existingUrl !== null && !isOver) return { ...session, payment_url: existingUrl };
   if (isRefused(session)) throw refuse('failed-precondition', say`The payment provider refused this payment.`);
   if (session.status !== 'open') throw replaced();
   await context.reach('open.session-written');
@@ -164,7 +167,7 @@ export async function openAtProvider(
     .returning(['status', isOrdered(cart).as('is_ordered')])
     .executeTakeFirstOrThrow();
   if (isAnOrder || (status !== 'open' && status !== 'paid')) {
-    // While the page opened another took its place, or the cart was ordered: nobody is sent there.
+    // While the page opened, a newer one replaced it or the cart was ordered: close it, so nobody pays there.
     await within(PATIENCE_MS, closePage(context, { ...session, provider_session_id: providerSessionId })).catch(notNow);
     const ordered = cart && (await orderOfCart(context.db, cart));
     throw ordered ? cartOrdered(ordered) : replaced();
@@ -180,7 +183,10 @@ export async function openAtProvider(
   return { ...session, provider_session_id: providerSessionId, payment_url: paymentUrl };
 }
 
-/** No page will ever open for it, so it holds nothing either. An order on account waits for another link. */
+/**
+ * Closes a session that the provider refused, which releases what it holds. An order on account keeps it until a new
+ * link is created.
+ */
 async function closeRefused(context: Context, session: SessionRow): Promise<void> {
   if (session.order_id !== null) return;
   await closeUnopened(context, session, 'failed').catch((error: unknown) =>
@@ -196,7 +202,7 @@ function replaced(): Refusal {
   return refuse('conflict', say`This payment was replaced by a newer one.`);
 }
 
-/** What a provider did not answer, or refused, in words for whoever asked. */
+/** Turns an error of the provider into a refusal for the client. */
 export function notNow(error: unknown): never {
   if (error instanceof GatewayUnavailable) throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
   if (error instanceof GatewayRefused) {
@@ -205,7 +211,7 @@ export function notNow(error: unknown): never {
   throw error;
 }
 
-/** Where one comes back to without having paid: with the order it was about, or the cart it came from. */
+/** The page for a guest who cancels the payment: about the order, or about the cart's location. */
 function cancelUrl(context: Context, session: SessionRow): string {
   const about =
     session.order_id === null

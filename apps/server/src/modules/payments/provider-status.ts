@@ -10,12 +10,12 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import { gatewayFor } from './find-gateway.ts';
 import type { SessionRow } from './sessions.ts';
 
-/** What the provider has to know to find a session again. */
+/** The fields needed to find a session at the provider. */
 export type AtProvider = Pick<SessionRow, 'id' | 'provider' | 'reader_id' | 'reader_asked'> & {
   readonly provider_session_id: string;
 };
 
-/** How a session stands with the provider: its page, or the payment in a reader's hands. */
+/** Reads the status of a session from the provider: of its page, or of the payment at a reader. */
 export async function readAtProvider(
   context: Context,
   session: AtProvider & Pick<SessionRow, 'reader_handing_until'>,
@@ -23,20 +23,20 @@ export async function readAtProvider(
   const gateway = gatewayFor(context, session.provider);
   const { reader_id: readerId, provider_session_id: there } = session;
   if (readerId === null) return unlessForgotten(context, session, gateway.readSession(there));
-  // While a reader is handed it anew it may still say what it said before: that is of the asking before this one.
-  const asked = session.reader_asked - (isBeingHanded(session, context.clock.now()) ? 1 : 0);
-  const payment = await inHand(context.db, { ...session, reader_asked: asked }, readerId);
+  // While a payment is sent to the reader again, the provider may still report the previous attempt.
+  const attempts = session.reader_asked - (isBeingHanded(session, context.clock.now()) ? 1 : 0);
+  const payment = await inHand(context.db, { ...session, reader_asked: attempts }, readerId);
   return unlessForgotten(context, session, readersAt(gateway).read(payment));
 }
 
-/** Nobody can pay what the provider does not know: not the part of a bill, and not at its reader. */
+/** Treats a payment that the provider does not know as cancelled: nobody can pay it, on a page or at a reader. */
 async function unlessForgotten(
   context: Context,
   session: AtProvider,
-  seen: Promise<ProviderSession>,
+  reading: Promise<ProviderSession>,
 ): Promise<ProviderSession> {
   try {
-    return await seen;
+    return await reading;
   } catch (error) {
     if (!(error instanceof GatewayForgot)) throw error;
     context.log.warn({ err: error, sessionId: session.id }, 'the provider does not know a payment: it is over');
@@ -45,7 +45,7 @@ async function unlessForgotten(
   }
 }
 
-/** So long at most a reader is being handed a payment; whoever was to do it may have been killed. */
+/** The maximum time to send a payment to a reader. After it, the sending process is assumed dead. */
 const HANDED_OVER_MS = 30_000;
 
 export function handingUntil({ clock }: Pick<Context, 'clock'>): Date {
@@ -56,7 +56,7 @@ export function isBeingHanded({ reader_handing_until: until }: Pick<SessionRow, 
   return until !== null && until > now;
 }
 
-/** Nobody is to pay it any more. */
+/** Cancels the session at the provider, so that it cannot be paid. */
 export async function closeAtProvider(context: Context, session: AtProvider): Promise<ProviderSession> {
   const gateway = gatewayFor(context, session.provider);
   const { reader_id: readerId, provider_session_id: there } = session;
@@ -73,7 +73,7 @@ export async function inHand(
   db: Db | Tx,
   {
     provider_session_id: providerSessionId,
-    reader_asked: asked,
+    reader_asked: attempts,
   }: Pick<AtProvider, 'provider_session_id' | 'reader_asked'>,
   readerId: string,
 ): Promise<ReaderPayment> {
@@ -82,22 +82,22 @@ export async function inHand(
     .select('provider_reader_id')
     .where('id', '=', readerId)
     .executeTakeFirstOrThrow();
-  return { providerSessionId, providerReaderId, asked };
+  return { providerSessionId, providerReaderId, sentRequest: attempts };
 }
 
 export const NO_ANSWER = say`The card provider does not answer. Nothing was taken.`;
 
-/** Why a reader asks no more; not of an asking that another one followed. */
+/** Stores why the reader stopped asking, unless a newer attempt has started. */
 export async function writeWhy(
   context: Context,
-  { id, reader_asked: asked }: Pick<SessionRow, 'id' | 'reader_asked'>,
-  said: string,
+  { id, reader_asked: attempts }: Pick<SessionRow, 'id' | 'reader_asked'>,
+  message: string,
 ): Promise<void> {
   await context.db
     .updateTable('payment_sessions')
-    .set({ reader_said: said })
+    .set({ reader_said: message })
     .where('id', '=', id)
     .where('status', '=', 'open')
-    .where('reader_asked', '=', asked)
+    .where('reader_asked', '=', attempts)
     .execute();
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { type GatewayEvent, type PaymentGateway, ForgedEvent } from '../../adapters/payment/gateway.ts';
 import { readAtProvider } from './provider-status.ts';
-import { takeDispute, tellFraudWarning } from './record-dispute.ts';
+import { takeDispute, recordFraudWarning } from './record-dispute.ts';
 import { settleRefund } from './settle-refund.ts';
 import { settleSession } from './settle-session.ts';
 import { RATES, type BodyLimits } from '@tiffin/contract';
@@ -16,14 +16,14 @@ const FIRST_WAIT_MS = 60_000;
 const MOST_ATTEMPTS = 8;
 
 /**
- * An event that was verified. What cannot be worked off is kept as it came, with the reason, and tried
- * again by itself and by hand: the provider need not repeat it.
+ * Handles a verified event. An event that fails is stored unchanged with the reason and retried automatically or by
+ * hand, so the provider need not send it again.
  */
 async function receiveEvent(context: Context, gateway: PaymentGateway, raw: string): Promise<'done' | 'kept'> {
   const event = gateway.readEvent(raw);
   try {
-    const wasKept = await workOff(context, gateway, event);
-    if (wasKept) await resolve(context, gateway.name, event.id);
+    const wasStored = await workOff(context, gateway, event);
+    if (wasStored) await resolve(context, gateway.name, event.id);
     return 'done';
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -56,29 +56,32 @@ async function receiveEvent(context: Context, gateway: PaymentGateway, raw: stri
   }
 }
 
-/** Answers whether it may have been kept before: of a session's event, which each card order has, nearly never. */
+/**
+ * Handles an event. Returns whether the event may have failed before; for session events, which every card order has,
+ * this is almost never the case.
+ */
 async function workOff(context: Context, gateway: PaymentGateway, event: GatewayEvent): Promise<boolean> {
   if (event.about === 'session') {
-    let wasKept = true;
+    let wasStored = true;
     await settleSession(context, event.session, async () => {
       const session = await sessionOfEvent(context, gateway.name, event);
-      wasKept = session?.was_kept ?? true;
+      wasStored = session?.was_kept ?? true;
       return session;
     });
-    return wasKept;
+    return wasStored;
   }
   await workOffOther(context, gateway, event);
   return true;
 }
 
 async function sessionOfEvent({ db }: Context, provider: string, event: GatewayEvent & { about: 'session' }) {
-  const wasKept = sql<boolean>`exists (
+  const wasStored = sql<boolean>`exists (
     select from failed_webhooks where provider = ${provider} and event_id = ${event.id} and resolved_at is null
   )`;
   const session = await db
     .selectFrom('payment_sessions')
     .selectAll()
-    .select(wasKept.as('was_kept'))
+    .select(wasStored.as('was_kept'))
     .where('id', '=', event.session.reference)
     .executeTakeFirst();
   return session ?? null;
@@ -103,13 +106,16 @@ async function workOffOther(
       await takeDispute(context, gateway, event.dispute);
       return;
     case 'fraud-warning':
-      await tellFraudWarning(context, gateway, event);
+      await recordFraudWarning(context, gateway, event);
       return;
     case 'nothing-of-ours':
   }
 }
 
-/** A reader's event says that it has an answer; the answer is read, so that one that comes late says what is true now. */
+/**
+ * A reader event only says that there is news. The current status is read from the provider, so a late event does no
+ * harm.
+ */
 async function settleAtReader(context: Context, provider: string, providerSessionId: string): Promise<void> {
   const session = await context.db
     .selectFrom('payment_sessions')
@@ -117,36 +123,36 @@ async function settleAtReader(context: Context, provider: string, providerSessio
     .where('provider', '=', provider)
     .where('provider_session_id', '=', providerSessionId)
     .executeTakeFirst();
-  // What another till of the same account asked for is none of ours.
+  // Another system may use the same provider account.
   if (!session) return;
   await settleSession(context, await readAtProvider(context, { ...session, provider_session_id: providerSessionId }));
 }
 
-/** Tries a kept event again: by hand (`failureId`), or by the sweep. Answers what went wrong, or null. */
+/** Retries a failed event, by hand or from the sweep. Returns the error message, or null on success. */
 export async function retryEvent(context: Context, gateway: PaymentGateway, failureId: string): Promise<string | null> {
-  const kept = await context.db
+  const stored = await context.db
     .selectFrom('failed_webhooks')
     .selectAll()
     .where('id', '=', failureId)
     .executeTakeFirst();
-  if (!kept || kept.resolved_at) return null;
+  if (!stored || stored.resolved_at) return null;
   try {
-    if (kept.provider !== gateway.name) throw new Error(`The payment provider ${kept.provider} is not connected`);
-    await workOff(context, gateway, gateway.readEvent(kept.raw));
-    await resolve(context, kept.provider, kept.event_id);
+    if (stored.provider !== gateway.name) throw new Error(`The payment provider ${stored.provider} is not connected`);
+    await workOff(context, gateway, gateway.readEvent(stored.raw));
+    await resolve(context, stored.provider, stored.event_id);
     return null;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const now = context.clock.now();
-    const wait = FIRST_WAIT_MS * 2 ** kept.attempts;
+    const wait = FIRST_WAIT_MS * 2 ** stored.attempts;
     await context.db
       .updateTable('failed_webhooks')
       .set({
         reason,
-        attempts: kept.attempts + 1,
+        attempts: stored.attempts + 1,
         last_try_at: now,
-        // After some hours only a person tries again.
-        next_try_at: kept.attempts + 1 >= MOST_ATTEMPTS ? null : new Date(now.getTime() + wait),
+        // After some hours only a person can retry it.
+        next_try_at: stored.attempts + 1 >= MOST_ATTEMPTS ? null : new Date(now.getTime() + wait),
       })
       .where('id', '=', failureId)
       .execute();
@@ -164,10 +170,10 @@ async function resolve(context: Context, provider: string, eventId: string): Pro
     .execute();
 }
 
-/** Events are small; whoever sends more is not a payment provider. */
+/** Events are small; a larger body does not come from a payment provider. */
 const EVENT: BodyLimits = { maxKb: 64, rate: RATES.forgedEvent };
 
-/** Where the provider's events arrive: the body is taken as it came, because that is what was signed. */
+/** Mounts the route for provider events. The body is read as raw text, because the signature covers those bytes. */
 export function mountWebhooks(app: App, context: Context): void {
   app.post('/api/webhooks/:provider', async (c) => {
     c.var.info.call = 'webhooks';
@@ -180,7 +186,7 @@ export function mountWebhooks(app: App, context: Context): void {
       gateway.verify(raw, c.req.raw.headers, context.clock.now());
     } catch (error) {
       if (!(error instanceof ForgedEvent)) throw error;
-      // Only these are counted, and only these refused: the provider may share its address with a stranger.
+      // Only forged events count against the rate limit, because others may share the provider's address.
       await countUse(context, c.var.info, EVENT.rate);
       context.log.warn({ requestId: c.var.info.requestId, why: error.message }, 'a forged payment event was refused');
       return answerFailure(c, failure('invalid-argument', say`Invalid signature`));

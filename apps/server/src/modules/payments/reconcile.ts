@@ -9,7 +9,10 @@ import { IS_DISPUTE } from '../ledger/ledger.ts';
 import { gatewayOf } from './find-gateway.ts';
 import { settleRefund } from './settle-refund.ts';
 
-/** The two books may date the same payment a moment apart: around the day a little is looked at too. */
+/**
+ * We and the provider may date a payment slightly differently, so the comparison also reads half an hour before and
+ * after the day.
+ */
 const SEAM_MS = 30 * 60_000;
 
 interface OurPayment {
@@ -20,15 +23,15 @@ interface OurPayment {
   readonly at: Date;
 }
 
-/** Yesterday, in the restaurant's own days. */
+/** Yesterday as a business day in the restaurant's time zone. */
 export async function yesterday(context: Context): Promise<DateText> {
   const { timeZone } = await readSite(context.db);
   return addDays(dateIn(context.clock.now(), timeZone), -1);
 }
 
 /**
- * Compares a day of our ledger with the provider's, payment by payment, and keeps what differs. What went back on
- * that day, of whichever day's payment, is settled first: nobody may have heard of it.
+ * Compares one day of our ledger with the provider's, payment by payment, and stores the differences. Refunds the
+ * provider made that day are settled first, because their events may have been lost.
  */
 export async function reconcile(context: Context, day: DateText): Promise<void> {
   const gateway = gatewayOf(context);
@@ -39,14 +42,14 @@ export async function reconcile(context: Context, day: DateText): Promise<void> 
   const late = new Date(to.getTime() + SEAM_MS);
   for await (const refund of gateway.refunds(early, late)) await settleRefund(context, gateway, refund);
   const ours = await ourPayments(context, gateway.name, early, late);
-  const theirs = new Map<string, ProviderPayment>();
-  for await (const payment of gateway.payments(early, late)) theirs.set(payment.paymentId, payment);
+  const providerPayments = new Map<string, ProviderPayment>();
+  for await (const payment of gateway.payments(early, late)) providerPayments.set(payment.paymentId, payment);
   const isOfTheDay = ({ at }: { readonly at: Date }): boolean => at >= from && at < to;
-  const theirDay = [...theirs.values()].filter(isOfTheDay);
+  const theirDay = [...providerPayments.values()].filter(isOfTheDay);
 
   const differences: LedgerDifference[] = [];
   for (const our of ours.values()) {
-    const their = theirs.get(our.paymentId);
+    const their = providerPayments.get(our.paymentId);
     const of = { paymentId: our.paymentId, orderId: our.orderId };
     if (!their) {
       if (isOfTheDay(our)) differences.push({ ...of, kind: 'only-ours', ours: our.amount, theirs: null });

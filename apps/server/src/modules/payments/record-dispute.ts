@@ -17,8 +17,8 @@ import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 type Provider = Pick<PaymentGateway, 'name' | 'title'>;
 
 /**
- * A guest went to their bank about a payment, or the bank has decided: whoever keeps the money hears until when, and
- * the books follow.
+ * Handles a dispute that a guest opened at their bank, or the bank's decision: notifies staff of the deadline and
+ * updates the ledger.
  */
 export async function takeDispute(context: Context, provider: Provider, dispute: ProviderDispute): Promise<void> {
   const payment = await paymentOf(context.db, provider.name, dispute.paymentId);
@@ -31,13 +31,14 @@ export async function takeDispute(context: Context, provider: Provider, dispute:
     const isTaken = dispute.status === 'open' || dispute.status === 'lost';
     return !isTaken || !(await isGoingBack(tx, payment));
   });
-  // A refund on its way took its share of the sum; of a disputed payment providers refuse it. The event is kept until then.
+  // A pending refund holds part of the amount, and providers refuse refunds of disputed payments. The event is retried
+  // until that refund is decided.
   if (!isDecided) throw new Error('A refund of the disputed payment is not decided yet');
 }
 
-/** Whether the provider has yet to say if it sends a refund of this payment. */
+/** Whether a refund of this payment is still undecided at the provider. */
 async function isGoingBack(tx: Tx, payment: PaymentRow): Promise<boolean> {
-  const asked = await tx
+  const pendingRefund = await tx
     .selectFrom('refunds')
     .select('id')
     .where('payment_id', '=', payment.id)
@@ -46,36 +47,36 @@ async function isGoingBack(tx: Tx, payment: PaymentRow): Promise<boolean> {
     .where('idempotency_key', 'not like', IS_DISPUTE)
     .limit(1)
     .executeTakeFirst();
-  return asked !== undefined;
+  return pendingRefund !== undefined;
 }
 
-/** How a disputed sum stands in the books, where it goes back as a refund does: by the bank instead of by us. */
+/** A dispute is recorded as a refund that the bank makes instead of us. */
 const BOOKED = { open: 'requested', won: 'failed', lost: 'succeeded' } as const;
 
 /**
- * What the bank took goes back to the guest, or is on its way while it decides: nobody can give it back a second time,
- * by card or by hand. What went back before is not booked again: the house has lost it twice, and is told by its list.
- * Events may come out of order: what is over stays so.
+ * Records the disputed amount as a refund, so that nobody refunds it a second time by card or in cash. Amounts that
+ * were refunded before are not recorded again; that loss appears only in the list for staff. Events may arrive out of
+ * order: a decided dispute does not change.
  */
 async function bookDispute(context: Context, tx: Tx, payment: PaymentRow, dispute: ProviderDispute): Promise<void> {
   if (dispute.status === 'asked') return;
   const order = payment.order_id === null ? null : await lockOrder(tx, payment.order_id);
   const key = disputeKey(payment.provider, dispute.disputeId);
-  const known = await tx.selectFrom('refunds').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
+  const existing = await tx.selectFrom('refunds').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
   const status = BOOKED[dispute.status];
   const now = context.clock.now();
   const settledAt = status === 'requested' ? null : now;
-  // Won or lost is said once.
-  if (known && known.status !== 'requested') return;
-  const left = await leftOf(tx, payment, known?.id);
+  // The decision is recorded only once.
+  if (existing && existing.status !== 'requested') return;
+  const left = await leftOf(tx, payment, existing?.id);
   const [amount = ZERO, tip = ZERO] = allocate(cents(Math.min(dispute.amount, left[0] + left[1])), left);
-  if (known) {
-    // A refund that took its share may have failed since.
+  if (existing) {
+    // A refund that held part of the amount may have failed in the meantime.
     const sums = amount > 0 ? { amount_cents: amount, tip_cents: tip } : {};
     await tx
       .updateTable('refunds')
       .set({ ...sums, status, settled_at: settledAt })
-      .where('id', '=', known.id)
+      .where('id', '=', existing.id)
       .execute();
   } else {
     if (amount <= 0) return;
@@ -110,8 +111,8 @@ function disputeText(
   return say`A guest disputes ${money} with their bank (${reason}). ${answer}`;
 }
 
-/** The card's bank suspects a payment: given back in time, it is never disputed. */
-export async function tellFraudWarning(
+/** Handles a fraud warning of the card's bank: a payment that is refunded in time is never disputed. */
+export async function recordFraudWarning(
   context: Context,
   provider: Provider,
   { paymentId, reason }: { readonly paymentId: string; readonly reason: string },

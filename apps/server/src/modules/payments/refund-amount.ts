@@ -3,7 +3,7 @@ import { authorise, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { From } from '../../platform/http/implement.ts';
-import { goneBack, readLedger, refundable, type Ledger } from '../ledger/ledger.ts';
+import { refundedTotal, readLedger, refundable, type Ledger } from '../ledger/ledger.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { requireRefundApproval } from '../people/manager-approval.ts';
@@ -20,30 +20,34 @@ interface Refunding {
 }
 
 /**
- * Gives an amount back that is no dish: to the tenders it came from, and never more than is left of what was
- * paid. Answers the ids of its refunds.
+ * Refunds an amount that belongs to no dish, to the original tenders, up to what is left of the payments. Returns the
+ * ids of the refunds.
  */
 export async function refundAmount(
   context: Context,
   tx: Tx,
-  { orderId, byHand = false, ...wish }: Refunding & { readonly orderId: string; readonly byHand?: boolean | undefined },
+  {
+    orderId,
+    byHand = false,
+    ...request
+  }: Refunding & { readonly orderId: string; readonly byHand?: boolean | undefined },
 ): Promise<readonly string[]> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw refuse('order-not-found');
   const ledger = await readLedger(tx, order.bill_id);
-  orRefuse(authorise('order.take-payment', wish.actor, { locationId: order.location_id }));
+  orRefuse(authorise('order.take-payment', request.actor, { locationId: order.location_id }));
   const left = refundable(ledger);
-  if (wish.amount > left && left > 0) {
+  if (request.amount > left && left > 0) {
     const { currency } = await readSite(tx);
     throw refuse('more-than-due', say`Only ${moneyText(left, currency)} of what was paid is left to give back.`, {
       left: toDollars(left),
     });
   }
-  if (!byHand) refuseWithoutCard(ledger, cents(Math.min(wish.amount, left)));
-  return giveBack(context, tx, order, ledger, wish);
+  if (!byHand) refuseWithoutCard(ledger, cents(Math.min(request.amount, left)));
+  return giveBack(context, tx, order, ledger, request);
 }
 
-/** So much of a locked order that is paid goes back, or all that is left of it. */
+/** Refunds the amount from a locked, paid order, or whatever is left of it if that is less. */
 export async function giveBack(
   context: Context,
   tx: Tx,
@@ -54,7 +58,7 @@ export async function giveBack(
   if (order.payment_status !== 'paid') throw refuse('failed-precondition', say`Only what was paid can be refunded.`);
   const amount = cents(Math.min(wished, refundable(ledger)));
   if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid has gone back already.`);
-  await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: goneBack(ledger), amount });
+  await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: refundedTotal(ledger), amount });
   const refunds = await writeRefunds(context, tx, order, ledger, {
     kind: 'amount',
     amount,

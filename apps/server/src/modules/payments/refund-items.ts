@@ -13,7 +13,7 @@ import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import {
   backColumns,
   dishesBack,
-  goneBack,
+  refundedTotal,
   onBillOf,
   readLedger,
   refundable,
@@ -23,7 +23,7 @@ import {
 } from '../ledger/ledger.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
-/** So many of a line of the order, or of one part of a combo; lines and parts count from 1. */
+/** A quantity of an order line, or of one part of a combo. Lines and parts count from 1. */
 export interface RefundLine {
   readonly line: number;
   readonly quantity: number;
@@ -31,14 +31,13 @@ export interface RefundLine {
 }
 
 /**
- * Gives chosen dishes back, with their share of tax and tip, to the tenders they were paid
- * with. Card money goes by the provider; cash is handed over on the spot. The kitchen hears of it at
- * once, either way.
+ * Refunds chosen dishes with their share of tax and tip, to the original tenders. Card refunds go through the provider;
+ * cash is handed over at once. The kitchen is notified immediately in both cases.
  */
 export async function refundItems(
   context: Context,
   tx: Tx,
-  wish: {
+  input: {
     readonly orderId: string;
     readonly items: readonly RefundLine[];
     readonly reason: string;
@@ -47,7 +46,7 @@ export async function refundItems(
     readonly from: From;
   },
 ): Promise<RefundRow[]> {
-  const { orderId, items, reason, byHand = false, actor, from } = wish;
+  const { orderId, items, reason, byHand = false, actor, from } = input;
   const order = await lockOrder(tx, orderId);
   if (!order) throw refuse('order-not-found');
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
@@ -59,20 +58,20 @@ export async function refundItems(
   const amount = cents(Math.min(share.total, refundable(ledger)));
   if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid has gone back already.`);
   if (!byHand) refuseWithoutCard(ledger, amount);
-  await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: goneBack(ledger), amount });
+  await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: refundedTotal(ledger), amount });
   const refunds = await writeRefunds(context, tx, order, ledger, { kind: 'items', amount, items, reason, actor, from });
   await syncPaymentStatus(context, tx, order, { actor, from });
   return refunds;
 }
 
-/** One refund, in as many parts as the money came in; card money is sent as soon as it is written down. */
+/** Writes one refund, split by the payments it comes from. Card refunds are sent after the commit. */
 export async function writeRefunds(
   context: Context,
   tx: Tx,
   order: OrderRow,
   ledger: Ledger,
   refund: {
-    /** Of a change: the order costs less, and this is the bill's no more. */
+    /** `change`: the order was edited and costs less, so the amount no longer belongs to the bill. */
     readonly kind: 'items' | 'amount' | 'change';
     readonly amount: Cents;
     readonly items: readonly RefundLine[];
@@ -82,7 +81,7 @@ export async function writeRefunds(
   },
 ): Promise<RefundRow[]> {
   const now = context.clock.now();
-  // The dishes stand with each of its parts.
+  // Every part of the refund lists the dishes.
   const key = `${refund.kind}:${context.ids.uuid()}`;
   const rows = wayBackOf(ledger, refund.amount).map(({ payment, back }, index) => {
     const method = methodBack(payment);
@@ -106,7 +105,8 @@ export async function writeRefunds(
   });
   const refunds = await tx.insertInto('refunds').values(rows).returningAll().execute();
   for (const { id, status } of refunds) if (status === 'requested') sendRefundSoon(context, tx, id);
-  // The provider says later that it went back: whoever asked for it is named here. A change says so itself.
+  // The provider confirms the refund later without naming the actor, so the audit log records it here. An order change
+  // has its own entry.
   if (refund.kind !== 'change') {
     await recordChange(tx, {
       at: now,
@@ -121,25 +121,25 @@ export async function writeRefunds(
   return refunds;
 }
 
-/** Somebody hands it back, and says so: the provider will not without the card, and nobody should count on it. */
+/** Refuses if the provider needs the physical card for the refund. Staff then hand the money back and record it. */
 export function refuseWithoutCard(ledger: Ledger, amount: Cents): void {
-  const held = wayBackOf(ledger, amount).filter(
+  const parts = wayBackOf(ledger, amount).filter(
     ({ payment }) => payment.provider !== 'till' && needsCardForRefund(payment.card_brand),
   );
-  if (held.length === 0) return;
-  const sum = addCents(...held.map(({ back }) => back.due));
+  if (parts.length === 0) return;
+  const sum = addCents(...parts.map(({ back }) => back.due));
   throw refuse('card-needed', say`${sayNow(NEEDS_CARD)}. Hand ${amountText(sum)} back in cash, and record it so.`, {
     byHand: toDollars(sum),
   });
 }
 
-/** Money of a card goes back by itself only where its provider took it. */
+/** A card payment is refunded automatically only if the provider took it. */
 export function methodBack(payment: { readonly provider: string; readonly method: string }): RefundRow['method'] {
   const way = wayBack(payment.method);
   return way === 'card' && payment.provider === 'till' ? 'manual' : way;
 }
 
-/** What the chosen dishes bring back, after what earlier refunds took. */
+/** The refund for the chosen dishes, less earlier refunds. */
 export function shareOf(order: OrderRow, ledger: Ledger, items: readonly RefundLine[]) {
   return refundShare(
     {
@@ -152,7 +152,7 @@ export function shareOf(order: OrderRow, ledger: Ledger, items: readonly RefundL
   );
 }
 
-/** The bill counts from 0; a line that is not there gets an index that is not there. */
+/** Lines are numbered from 1, indexes from 0. An unknown line gets -1, which is refused later. */
 function chosenLineOf(order: OrderRow, { line, quantity, part }: RefundLine): ChosenLine {
   return {
     line: order.items.findIndex((item) => item.line === line),

@@ -7,16 +7,16 @@ import { asPriced } from './add-payment.ts';
 import { expectPayment } from './create-order-on-account.ts';
 import { free, readLedger } from '../ledger/ledger.ts';
 import { gatewayOf } from './find-gateway.ts';
-import { releaseHeld } from './close-order-pages.ts';
+import { releaseReservations } from './close-order-pages.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
 import { readSession, linkAnswer } from './sessions.ts';
 import { textLink } from './create-payment-link.ts';
 
-/** The link of an order on account: the one it has while that is good, else a new one. */
+/** Returns the payment link of an order on account: the current one while it is valid, else a new one. */
 export async function renewLink(
   context: Context,
-  asked: {
+  input: {
     readonly actor: Actor;
     readonly from: From;
     readonly once: Once;
@@ -24,7 +24,7 @@ export async function renewLink(
     readonly sendSms: boolean;
   },
 ) {
-  const { actor, from, once, orderId, sendSms } = asked;
+  const { actor, from, once, orderId, sendSms } = input;
   const provider = gatewayOf(context).name;
   const { sessionId } = await once(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -39,13 +39,13 @@ export async function renewLink(
       throw refuse('failed-precondition', say`This order is already paid.`);
     }
     const ledger = await readLedger(tx, order.bill_id);
-    // A page whose sum no longer fits holds nothing, even while the provider has not closed it.
-    const isHeld = ledger.payments.some((each) => each.session_id === session.id && each.status === 'pending');
-    if (isHeld && session.status === 'open' && session.expires_at > context.clock.now()) {
+    // A page whose amount no longer fits the bill holds nothing, even while it is open at the provider.
+    const isBeingPaid = ledger.payments.some((each) => each.session_id === session.id && each.status === 'pending');
+    if (isBeingPaid && session.status === 'open' && session.expires_at > context.clock.now()) {
       return { sessionId: session.id };
     }
-    // Its page is over, and holds nothing any more.
-    await releaseHeld(tx, order, session.id);
+    // The page is over, so release what it holds.
+    await releaseReservations(tx, order, session.id);
     const amount = free(await readLedger(tx, order.bill_id));
     if (amount === 0) throw refuse('more-than-due');
     const { id } = await writeSession(context, tx, {

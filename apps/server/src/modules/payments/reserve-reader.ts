@@ -10,7 +10,7 @@ import { taxesOfOrder } from '../orders/order-parts.ts';
 import { readLocation } from '../locations/queries.ts';
 import { seeSession } from './check-session.ts';
 
-/** The payment that has a reader in hand; another waits until it is over. */
+/** The payment that currently uses a reader. */
 function holderOf(db: Db | Tx, readerId: string) {
   return db
     .selectFrom('payment_sessions')
@@ -21,7 +21,7 @@ function holderOf(db: Db | Tx, readerId: string) {
     .executeTakeFirst();
 }
 
-/** A reader of the bill's own place, while it has nothing else in hand. */
+/** Reserves a free reader at the bill's location. */
 export async function takeReader(
   tx: Tx,
   order: OrderRow,
@@ -48,7 +48,7 @@ export async function takeReader(
   return { readerId, tipOn: tipOnOfPart(amount, bill, base) };
 }
 
-/** It is there, and has nothing in hand. */
+/** Checks that the reader exists and is free. */
 export async function requireReader(tx: Tx, readerId: string, locationId: string): Promise<void> {
   const reader = await tx
     .selectFrom('card_readers')
@@ -56,7 +56,7 @@ export async function requireReader(tx: Tx, readerId: string, locationId: string
     .where('id', '=', readerId)
     .where('location_id', '=', locationId)
     .where('removed_at', 'is', null)
-    // It may just be carried to another location.
+    // Another request may be moving it to another location.
     .forShare()
     .executeTakeFirst();
   if (!reader) throw refuse('not-found', say`This card reader is not there any more. Please choose another one.`);
@@ -64,7 +64,7 @@ export async function requireReader(tx: Tx, readerId: string, locationId: string
   if (holder) throw busy(holder.order_id);
 }
 
-/** Two tills at the same moment: the database lets one of them have it. */
+/** Two tills at the same moment: the unique index lets only one of them reserve the reader. */
 function readerTaken(error: unknown): never {
   throw isUniqueViolation(error, 'payment_sessions_reader') ? busy(null) : error;
 }
@@ -79,7 +79,7 @@ function busy(orderId: string | null): ReaderBusy {
   return new ReaderBusy(failure('failed-precondition', words));
 }
 
-/** Tried once more where the reader was busy: what it was handed before may be over, and nobody told us. */
+/** Retries once if the reader is busy, because its earlier payment may be over without us having received the event. */
 export async function onceFree<T>(context: Context, readerId: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work().catch(readerTaken);

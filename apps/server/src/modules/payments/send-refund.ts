@@ -15,15 +15,15 @@ import { gatewayFor, within } from './find-gateway.ts';
 import { failRefund, settleRefund } from './settle-refund.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
-/** A server that was killed while it asked gives the refund back after this long. */
+/** If a process dies while sending a refund, it is sent again after this time. */
 const LEASE_MS = 60_000;
 const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 30 * 60_000;
 
-/** This process's own askings: whoever wants the answer waits for the same one. */
+/** Shares one provider request per refund within this process. */
 const sendings = new InFlight<void>();
 
-/** Sends it once the transaction that wants it is committed. Should we be killed before, the sweep does. */
+/** Sends the refund after the commit. If the process dies before, the sweep sends it. */
 export function sendRefundSoon(context: Context, tx: Tx, refundId: string): void {
   onCommit(tx, () => {
     sendRefund(context, refundId).catch((error: unknown) =>
@@ -32,7 +32,7 @@ export function sendRefundSoon(context: Context, tx: Tx, refundId: string): void
   });
 }
 
-/** What a cancel asked to give back to a card sets out once the cancel is committed. */
+/** Sends the card refunds of cancelled orders after the commit. */
 export const sendRefundsOfCancelled: Reaction = {
   name: 'refunds-of-cancelled',
   types: ['order.updated'],
@@ -52,7 +52,7 @@ export const sendRefundsOfCancelled: Reaction = {
   },
 };
 
-/** Asks the provider for a refund that is due. However often it is asked, the provider makes it once. */
+/** Sends a due refund to the provider. Repeated calls refund only once. */
 export function sendRefund(context: Context, refundId: string): Promise<void> {
   return sendings.share(context, refundId, () => send(context, refundId));
 }
@@ -82,10 +82,10 @@ async function send(context: Context, refundId: string): Promise<void> {
   if (!refund) return;
   await context.reach('refund.taken');
   let gateway: PaymentGateway;
-  let seen: ProviderRefund;
+  let providerRefund: ProviderRefund;
   try {
     gateway = gatewayFor(context, refund.provider);
-    seen = await gateway.refund({
+    providerRefund = await gateway.refund({
       reference: refund.id,
       paymentId: refund.provider_payment_id ?? '',
       amount: cents(refund.amount_cents + refund.tip_cents),
@@ -105,13 +105,13 @@ async function send(context: Context, refundId: string): Promise<void> {
     return;
   }
   await context.reach('refund.answered');
-  await settleRefund(context, gateway, { ...seen, reference: refund.id });
+  await settleRefund(context, gateway, { ...providerRefund, reference: refund.id });
 }
 
-/** Whoever asked for it wants to know how it went; longer than this they do not wait. */
+/** How long a request waits for the result of a refund. */
 const PATIENCE_MS = 8_000;
 
-/** The refund after the provider was asked, or as it stands when the answer takes its time. */
+/** Sends a card refund and returns its result, or its current state if the provider is slow. */
 export async function awaitRefund(context: Context, refundId: string): Promise<RefundRow> {
   const find = (): Promise<RefundRow> =>
     context.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
@@ -123,7 +123,7 @@ export async function awaitRefund(context: Context, refundId: string): Promise<R
   return find();
 }
 
-/** Tries a failed refund again, as a refund of its own: once per failed one. */
+/** Retries a failed refund as a new refund, at most once per failed one. */
 export async function retryRefund(context: Context, tx: Tx, actor: Actor, refundId: string): Promise<RefundRow> {
   const failed = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
   if (!failed) throw refuse('not-found', say`Refund not found`);
@@ -178,7 +178,7 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
     .returningAll()
     .executeTakeFirstOrThrow();
   if (failed.of_change) {
-    // Both at once: in between the bill would have given back twice as much, or nothing.
+    // Both in one statement: in between, the bill would count the amount twice or not at all.
     await sql`update refunds set of_change = not of_change where id in (${failed.id}, ${refund.id})`.execute(tx);
   }
   sendRefundSoon(context, tx, refund.id);

@@ -13,13 +13,13 @@ import { lockSession, readSession, type SessionRow } from './sessions.ts';
 import { onceFree, requireReader } from './reserve-reader.ts';
 import { readSite } from '../settings/site.ts';
 
-/** Somebody stands at the counter with a card in hand. */
+/** A guest waits at the counter with a card. */
 const PATIENCE_MS = 12_000;
 
 /**
- * Hands a payment to its reader. Our session's id makes it one payment at the provider, and the number of the asking
- * makes it one asking, however often this is done. What a reader will not do stands with the payment in words; where no
- * answer came, it may well ask: whoever looks next is told.
+ * Sends a payment to its reader. Our session id and the attempt number make repeated calls idempotent at the provider.
+ * A refusal is stored with the payment. If the provider does not answer, the reader may still be asking; the next
+ * status check finds out.
  */
 export async function askForCard(context: Context, sessionId: string): Promise<void> {
   const session = await readSession(context.db, sessionId);
@@ -29,11 +29,11 @@ export async function askForCard(context: Context, sessionId: string): Promise<v
     const payment = await inHand(context.db, { ...session, provider_session_id: there }, session.reader_id);
     const tipOn = session.reader_tip_on_cents === null ? null : cents(session.reader_tip_on_cents);
     if ((await readSession(context.db, sessionId))?.status === 'open') {
-      const asked = await within(PATIENCE_MS, readersOf(context, session).ask({ ...payment, tipOn }));
+      const response = await within(PATIENCE_MS, readersOf(context, session).ask({ ...payment, tipOn }));
       await context.reach('reader.asked');
-      if (asked !== 'too-late') await handedOver(context, session);
+      if (response !== 'too-late') await handedOver(context, session);
     }
-    // Let go while it was handed over: nobody is to pay it there.
+    // The payment was cancelled while it was being sent, so nobody may pay it at the reader.
     const now = await readSession(context.db, sessionId);
     if (now && now.status !== 'open' && now.status !== 'paid') await closePage(context, now);
   } catch (error) {
@@ -44,13 +44,13 @@ export async function askForCard(context: Context, sessionId: string): Promise<v
   }
 }
 
-/** From now on what the reader says is of this asking. */
-async function handedOver(context: Context, { id, reader_asked: asked }: SessionRow): Promise<void> {
+/** Ends the sending phase: later reports of the reader belong to this attempt. */
+async function handedOver(context: Context, { id, reader_asked: attempts }: SessionRow): Promise<void> {
   await context.db
     .updateTable('payment_sessions')
     .set({ reader_handing_until: null })
     .where('id', '=', id)
-    .where('reader_asked', '=', asked)
+    .where('reader_asked', '=', attempts)
     .execute();
 }
 
@@ -63,7 +63,7 @@ async function prepare(context: Context, session: SessionRow): Promise<string> {
     PATIENCE_MS,
     readersOf(context, session).prepare({
       reference: session.id,
-      asked: session.reader_asked,
+      sentRequest: session.reader_asked,
       amount: cents(session.amount_cents),
       currency: (await readSite(context.db)).currency,
       description: inLanguageOf(session.snapshot, () => descriptionOf(session)),
@@ -72,7 +72,7 @@ async function prepare(context: Context, session: SessionRow): Promise<string> {
     if (!(error instanceof GatewayUnavailable)) throw error;
     return 'too-late' as const;
   });
-  // No reader was handed anything.
+  // Nothing reached the reader.
   if (made === 'too-late') throw new GatewayRefused(NO_ANSWER);
   await context.reach('reader.prepared');
   await context.db
@@ -84,22 +84,22 @@ async function prepare(context: Context, session: SessionRow): Promise<string> {
   return made;
 }
 
-/** Declined, given up or never reached: the same payment is asked for once more, at this reader or another. */
+/** Sends a payment that was declined, cancelled or never delivered to the same reader again, or to another one. */
 export async function askAgain(
   context: Context,
   actor: Actor,
   { sessionId, readerId: other }: { readonly sessionId: string; readonly readerId?: string | undefined },
 ): Promise<SessionRow> {
-  const known = await readSession(context.db, sessionId);
-  if (!known || known.reader_id === null) throw refuse('not-found', say`Payment session not found`);
-  orRefuse(authorise('order.take-payment', actor, { locationId: known.location_id }));
-  // The card may have been taken since.
+  const stored = await readSession(context.db, sessionId);
+  if (!stored || stored.reader_id === null) throw refuse('not-found', say`Payment session not found`);
+  orRefuse(authorise('order.take-payment', actor, { locationId: stored.location_id }));
+  // The card may have been charged in the meantime.
   await seeSession(context, sessionId);
-  const readerId = other ?? known.reader_id;
+  const readerId = other ?? stored.reader_id;
   const take = async (tx: Tx) => {
     const session = await lockSession(tx, sessionId, null);
     if (session?.status !== 'open') throw refuse('failed-precondition', say`This payment is over.`);
-    // Pressed twice, or at two tills: it asks already.
+    // Pressed twice, or at two tills: the reader is already asking.
     if (session.reader_said === null) return false;
     await requireReader(tx, readerId, session.location_id);
     await tx
@@ -114,7 +114,7 @@ export async function askAgain(
       .execute();
     return true;
   };
-  const asks = await onceFree(context, readerId, () => transaction(context.db, take));
-  if (asks) await askForCard(context, sessionId);
-  return (await readSession(context.db, sessionId)) ?? known;
+  const payment = await onceFree(context, readerId, () => transaction(context.db, take));
+  if (payment) await askForCard(context, sessionId);
+  return (await readSession(context.db, sessionId)) ?? stored;
 }

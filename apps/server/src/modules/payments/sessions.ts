@@ -7,13 +7,13 @@ import { taxRows, toWirePricing, toWireTax, type WirePricing, type WireTax } fro
 
 export type SessionRow = Selectable<Schema['payment_sessions']>;
 
-/** A session as somebody finds it who asks how it stands. */
-export type SeenSession = SessionRow & {
-  /** The order it became just now: whoever waits for it need not read it again. */
+/** A session after its status was checked. */
+export type SessionWithOrder = SessionRow & {
+  /** The order that was just created from it, so that callers need not read it again. */
   readonly became?: OrderRow;
 };
 
-/** A session nobody here knows. */
+/** The provider reported a session that we do not know. */
 export class UnknownSession extends Error {
   override name = 'UnknownSession';
 }
@@ -22,7 +22,7 @@ export async function readSession(db: Db | Tx, id: string): Promise<SessionRow |
   return (await db.selectFrom('payment_sessions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Whoever else settles this session, or wants to pay for its cart, waits. */
+/** Locks a session, and its cart if there is one, against concurrent settlements and payments. */
 export async function lockSession(tx: Tx, id: string, cart: CartAt | null): Promise<SessionRow | null> {
   const session = tx.selectFrom('payment_sessions').selectAll().where('id', '=', id).forUpdate();
   const row = await (cart ? session.where(cartLocked(cart)) : session).executeTakeFirst();
@@ -35,7 +35,7 @@ export function offerOf(session: SessionRow): string | null {
   return typeof code === 'string' ? code : null;
 }
 
-/** What whoever asked for a payment gets back. */
+/** The response to a request that opens a payment. */
 export interface SessionAnswer {
   readonly sessionId: string;
   readonly paymentUrl: string;
@@ -55,7 +55,7 @@ export function sessionAnswer(session: SessionRow & { payment_url: string }): Se
   };
 }
 
-/** A link for somebody else's phone: by both its names, and as what the QR picture holds. */
+/** The response for a payment link, under the three field names of the API. */
 export function linkAnswer(session: SessionRow & { payment_url: string }) {
   return { ...sessionAnswer(session), paymentLink: session.payment_url, qrCodeData: session.payment_url };
 }

@@ -14,7 +14,7 @@ import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import {
   backColumns,
   capturedPayments,
-  goneBack,
+  refundedTotal,
   onBillOf,
   readLedger,
   refundable,
@@ -22,10 +22,10 @@ import {
   wayBackOf,
 } from '../ledger/ledger.ts';
 import { requireRefundApproval } from '../people/manager-approval.ts';
-import { closeOrderPagesSoon, releaseHeld } from './close-order-pages.ts';
+import { closeOrderPagesSoon, releaseReservations } from './close-order-pages.ts';
 import { takePayment } from './take-payment.ts';
 
-export interface StatusWish {
+export interface StatusInput {
   readonly orderId: string;
   readonly paymentStatus: PaymentStatus;
   readonly paymentIntentId?: string | undefined;
@@ -34,17 +34,17 @@ export interface StatusWish {
 }
 
 /**
- * Staff say how the payment stands. What they say becomes rows of the ledger, and the order follows
- * those; of a card's money only its provider can say that it went back.
+ * Sets the payment status on behalf of staff. The change becomes rows of the ledger, from which the order's status
+ * follows. Only the provider can report card money as refunded.
  */
-export async function setPaymentStatus(context: Context, tx: Tx, wish: StatusWish): Promise<WireOrder> {
-  const { orderId, paymentStatus, actor, from } = wish;
+export async function setPaymentStatus(context: Context, tx: Tx, input: StatusInput): Promise<WireOrder> {
+  const { orderId, paymentStatus, actor, from } = input;
   const order = await lockOrder(tx, orderId);
   if (!order) throw refuse('order-not-found');
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
   if (paymentStatus === 'refunded' && order.status === 'cancelled') {
     if (await noteHandedBack(context, tx, order)) {
-      // how much was settled when it was cancelled
+      // No amount to approve: the refund was approved with the cancellation.
       await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: ZERO, amount: ZERO });
       return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
     }
@@ -52,14 +52,17 @@ export async function setPaymentStatus(context: Context, tx: Tx, wish: StatusWis
   const move = orRefuse(movePayment(order.payment_status, paymentStatus));
   if (!move.changed) return orderAnswer(order, context.clock.now(), context);
   if (paymentStatus === 'paid') {
-    return (await takePayment(context, tx, { orderId, actor, from, slip: wish.paymentIntentId ?? null })).order;
+    return (await takePayment(context, tx, { orderId, actor, from, slip: input.paymentIntentId ?? null })).order;
   }
-  if (paymentStatus === 'refunded') await handBack(context, tx, order, wish);
+  if (paymentStatus === 'refunded') await handBack(context, tx, order, input);
   else await failPending(context, tx, order);
   return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
 }
 
-/** What a cancel left to a person's hand was handed back; whether there was any. What a card gave goes by itself. */
+/**
+ * Marks the refunds that a cancellation left for staff as handed back, and returns whether there were any. Card refunds
+ * go through the provider.
+ */
 async function noteHandedBack(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refunds')
@@ -71,8 +74,8 @@ async function noteHandedBack(context: Context, tx: Tx, order: OrderRow): Promis
   return numUpdatedRows > 0n;
 }
 
-/** All that is left of what the till took was handed back over the counter. */
-async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from }: StatusWish): Promise<void> {
+/** Records that all remaining money the till took was handed back. */
+async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from }: StatusInput): Promise<void> {
   const ledger = await readLedger(tx, order.bill_id);
   const payments = capturedPayments(ledger);
   if (payments.length === 0 || payments.some(({ provider }) => provider !== 'till')) {
@@ -83,7 +86,12 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
   }
   const parts = wayBackOf(ledger, refundable(ledger));
   const rest = addCents(...parts.map(({ back }) => cents(back.amount + back.tip)));
-  await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: goneBack(ledger), amount: rest });
+  await requireRefundApproval(
+    context,
+    tx,
+    { actor, from },
+    { order, refundedBefore: refundedTotal(ledger), amount: rest },
+  );
   for (const { payment, back } of parts) {
     await requestBack(context, tx, order, actor, {
       ...backColumns(back),
@@ -95,10 +103,10 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
   await noteHandedBack(context, tx, order);
 }
 
-/** The open try failed; where no page is waited for, the failed try is written down. */
+/** Marks the pending payments as failed, or writes a failed payment if there are none. */
 async function failPending(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   closeOrderPagesSoon(context, tx, order.id);
-  if (await releaseHeld(tx, order)) return;
+  if (await releaseReservations(tx, order)) return;
   await tx
     .insertInto('payments')
     .values({

@@ -12,27 +12,30 @@ import { moneyText } from '../outbox/templates/words.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { callAttention, lookAtPayment, paymentOf } from '../billing/flag-payment.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
-import { tellReturned } from '../notifications/notify-refunded.ts';
+import { notifyReturnedRefund } from '../notifications/notify-refunded.ts';
 import { readSite } from '../settings/site.ts';
 
-/** How soon the provider is asked about a refund it has not decided yet. */
+/** How soon the provider is asked again about a pending refund. */
 const ASK_AGAIN_MS = 60_000;
 
-/** What the provider says of a refund, written down; of other people's payments nothing. */
+/** Stores the provider's status of a refund. Refunds of payments that are not ours are ignored. */
 export async function settleRefund(
   context: Context,
   gateway: Pick<PaymentGateway, 'name' | 'title'>,
-  seen: ProviderRefund,
+  providerRefund: ProviderRefund,
 ): Promise<void> {
-  const found = (await find(context.db, seen)) ?? (await adopt(context, gateway, seen));
+  const found = (await find(context.db, providerRefund)) ?? (await adopt(context, gateway, providerRefund));
   if (!found) return;
   await transaction(context.db, (tx) =>
-    settle(context, tx, found, seen.status, { providerRefundId: seen.providerRefundId, error: seen.reason }),
+    settle(context, tx, found, providerRefund.status, {
+      providerRefundId: providerRefund.providerRefundId,
+      error: providerRefund.reason,
+    }),
   );
   await context.reach('refund.settled');
 }
 
-/** The provider will not have it: staff hear of it, and may try again. */
+/** Marks a refund as failed and notifies staff, who may retry it. */
 export async function failRefund(context: Context, refundId: string, why: string): Promise<void> {
   const found = await context.db
     .selectFrom('refunds')
@@ -50,18 +53,17 @@ interface FoundRefund {
 
 async function find(
   db: Db | Tx,
-  seen: Pick<ProviderRefund, 'reference' | 'providerRefundId'>,
+  providerRefund: Pick<ProviderRefund, 'reference' | 'providerRefundId'>,
 ): Promise<FoundRefund | undefined> {
   const refunds = db.selectFrom('refunds').select(['id', 'order_id']);
   const byOurs =
-    seen.reference === null ? undefined : await refunds.where('id', '=', seen.reference).executeTakeFirst();
-  return byOurs ?? refunds.where('provider_refund_id', '=', seen.providerRefundId).executeTakeFirst();
+    providerRefund.reference === null
+      ? undefined
+      : await refunds.where('id', '=', providerRefund.reference).executeTakeFirst();
+  return byOurs ?? refunds.where('provider_refund_id', '=', providerRefund.providerRefundId).executeTakeFirst();
 }
 
-/**
- * Somebody gave money back at the provider itself: our ledger follows, and staff hear of it. Told twice at once,
- * it is written down once.
- */
+/** Records a refund that was made in the provider's dashboard, and notifies staff. Concurrent events record it once. */
 async function adopt(
   context: Context,
   { name, title }: Pick<PaymentGateway, 'name' | 'title'>,
@@ -73,7 +75,8 @@ async function adopt(
   await transaction(context.db, async (tx) => {
     if (payment.order_id !== null) await lockOrder(tx, payment.order_id);
     const left = await leftOf(tx, payment);
-    // A refund of ours that the provider will refuse may still be counted: what comes on top is of the bill.
+    // A pending refund that the provider will refuse may still be counted, so nothing may be left. The amount is then
+    // booked on the bill.
     const [amount = of.amount, tip = ZERO] = allocate(of.amount, left[0] + left[1] > 0 ? left : [1, 0]);
     const written = await tx
       .insertInto('refunds')
@@ -101,27 +104,27 @@ async function adopt(
   return find(context.db, { reference: null, providerRefundId });
 }
 
-/** The order is locked before the refund, as whoever cancels does. */
+/** Locks the order before the refund, in the same sequence as a cancellation. */
 async function settle(
   context: Context,
   tx: Tx,
   { id, order_id: orderId }: FoundRefund,
   status: RefundStatus,
-  told: { readonly providerRefundId: string | null; readonly error: string | null },
+  update: { readonly providerRefundId: string | null; readonly error: string | null },
 ): Promise<void> {
   const order = orderId === null ? null : await lockOrder(tx, orderId);
   const refund = await tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   const moved = moveRefund(refund.status, status);
-  // An event of before, overtaken by a later one.
+  // A late event that a newer one has overtaken.
   if (!moved.ok) return;
   const now = context.clock.now();
   const { changed } = moved.value;
-  const error = told.error ?? inRestaurantLanguage(() => say`The provider gave no reason`);
+  const error = update.error ?? inRestaurantLanguage(() => say`The provider gave no reason`);
   await tx
     .updateTable('refunds')
     .set({
       status,
-      provider_refund_id: told.providerRefundId ?? refund.provider_refund_id,
+      provider_refund_id: update.providerRefundId ?? refund.provider_refund_id,
       last_error: status === 'failed' ? error : null,
       next_try_at: status === 'requested' ? new Date(now.getTime() + ASK_AGAIN_MS) : null,
       ...(changed && { settled_at: now }),
@@ -131,7 +134,7 @@ async function settle(
   await context.reach('refund.written');
   if (!changed) return;
   if (order) await syncPaymentStatus(context, tx, order, { actor: SYSTEM, from: null });
-  else if (status === 'succeeded') await tellReturned(context, tx, refund);
+  else if (status === 'succeeded') await notifyReturnedRefund(context, tx, refund);
   if (status === 'failed') {
     await callAttention(context, tx, {
       locationId: refund.location_id,

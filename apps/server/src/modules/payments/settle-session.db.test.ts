@@ -29,8 +29,8 @@ async function postEvent(body: unknown, header?: string) {
 }
 
 async function eventOf(sessionId: string) {
-  const seen = await till.sandbox.readSession((await sessionRow(sessionId)).provider_session_id ?? '');
-  const { providerSessionId: id, ...rest } = seen;
+  const session = await till.sandbox.readSession((await sessionRow(sessionId)).provider_session_id ?? '');
+  const { providerSessionId: id, ...rest } = session;
   return { id: `evt-${sessionId}`, type: 'session.paid', session: { id, ...rest } };
 }
 
@@ -42,14 +42,14 @@ function sessionRow(sessionId: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('before a card is asked for, prices are checked [C-CHK-30] [C-PAY-11]', async () => {
+test('prices are checked before a card payment starts [C-CHK-30] [C-PAY-11]', async () => {
   const wrong = { ...(await till.payload()), pricing: { subtotal: 1, tax: 0, tip: 3, total: 4, taxRate: 0.14 } };
   const mismatch = await server.call('createCustomerPayment', { body: { orderData: wrong } }, SITE_KEY);
   expect([mismatch.status, mismatch.body.code]).toEqual([400, 'pricing-mismatch']);
   expect(mismatch.body).not.toHaveProperty('paymentUrl');
 });
 
-test('a session is made: its number, where to pay, what is due [C-API-04] [C-API-22] [C-PAY-10]', async () => {
+test('starting a payment returns the session’s number, payment page and pricing [C-API-04] [C-API-22] [C-PAY-10]', async () => {
   const answer = await server.call('createCustomerPayment', { body: { orderData: await till.payload() } }, SITE_KEY);
   expect([answer.status, answer.body.success]).toEqual([200, true]);
   expect(Object.keys(answer.body).toSorted()).toEqual(['paymentUrl', 'pricing', 'sessionId', 'success', 'taxes']);
@@ -57,7 +57,7 @@ test('a session is made: its number, where to pay, what is due [C-API-04] [C-API
   expect(answer.body.paymentUrl).toContain(row.provider_session_id);
 });
 
-test('what its guest wants left at the door says so once it is paid, and what nobody said is handed over', async () => {
+test('a paid order keeps the guest’s choice to leave it at the door, and without a choice it is handed over', async () => {
   const paid = async (more: object) => {
     const deliveryInfo = { address: '12 Willow Street, Truro', ...more };
     const { sessionId, paymentUrl } = await till.start(SITE_KEY, { orderType: 'delivery', deliveryInfo });
@@ -70,7 +70,7 @@ test('what its guest wants left at the door says so once it is paid, and what no
   expect(await paid({ leaveAtDoor: false })).not.toHaveProperty('leaveAtDoor');
 });
 
-test('the order of a session exists once the money is seen, and is found by the session [C-API-06] [C-API-24]', async () => {
+test('the order of a session exists once it is paid and is found by the session id [C-API-06] [C-API-24]', async () => {
   const answer = await server.call('createCustomerPayment', { body: { orderData: await till.payload() } }, SITE_KEY);
   const { sessionId, paymentUrl, pricing } = answer.body;
   const before = await orderOf(sessionId);
@@ -94,7 +94,7 @@ test('the order of a session exists once the money is seen, and is found by the 
   expect(body.order.paymentIntentId).toMatch(/^sbp_/);
 });
 
-test('a session id is required, and an unknown, a foreign or an unpaid one shows no order [C-API-19]', async () => {
+test('getting an order requires a session id; an unknown, foreign or unpaid session shows no order [C-API-19]', async () => {
   const missing = await server.call('getOrderBySessionId', { body: {} as never }, SITE_KEY);
   expect([missing.status, missing.body.error]).toEqual([400, 'sessionId is required']);
   const unknown = await orderOf('pay_unknown');
@@ -104,7 +104,7 @@ test('a session id is required, and an unknown, a foreign or an unpaid one shows
   expect([unpaid.status, unpaid.body.sessionStatus]).toEqual([404, 'open']);
 });
 
-test('the same event five times at once, while the return page and the sweep ask too, is one order and one payment', async () => {
+test('five copies of an event, the return page and the sweep at once create one order and one payment', async () => {
   const before = await till.counts();
   const { sessionId, paymentUrl } = await till.start(customer);
   await till.pay(paymentUrl, CARDS.fiveTimes);
@@ -147,7 +147,7 @@ test.each([
       await sweepPayments(server.context);
     },
   ],
-])('with the event %s the order appears, once', async (_, happen) => {
+])('the event %s creates the order once', async (_, happen) => {
   const before = await till.counts();
   const { sessionId, paymentUrl } = await till.start();
   await till.pay(paymentUrl);
@@ -163,7 +163,7 @@ test.each([
   ]);
 });
 
-test('a forged signature, an old one, a changed body: refused, and nothing else changes', async () => {
+test('a forged or outdated signature or a changed body is refused and changes nothing', async () => {
   const { sessionId, paymentUrl } = await till.start();
   await till.pay(paymentUrl);
   const event = await eventOf(sessionId);
@@ -187,7 +187,7 @@ test('a forged signature, an old one, a changed body: refused, and nothing else 
   expect((await server.fetch('/api/webhooks/stripe', { method: 'POST', body: raw })).status).toBe(404);
 });
 
-test("an event that puts another session's payment to this session makes no order of it, and is kept for a person", async () => {
+test('an event with the payment of another session creates no order and is stored for staff', async () => {
   const mine = await till.start();
   const other = await till.start();
   await till.pay(other.paymentUrl);
@@ -203,7 +203,7 @@ test("an event that puts another session's payment to this session makes no orde
   expect(body.failures).toMatchObject([{ eventId: 'evt-crossed', attempts: 1, resolvedAt: null }]);
 });
 
-test('the dish gets dearer and the cart changes after the session was made: charged is ordered', async () => {
+test('a price or cart change after the session started does not change what is charged and ordered', async () => {
   const { sessionId, paymentUrl } = await till.start();
   const { amount_cents: charged, snapshot } = await sessionRow(sessionId);
   await server.context.db
@@ -229,7 +229,7 @@ test('the dish gets dearer and the cart changes after the session was made: char
   expect(payment.amount_cents).toBe(charged);
 });
 
-test('the same request twice is one session; the provider that lost its answer is asked for the same page', async () => {
+test('repeating a request returns the same session, and after a lost response the provider returns the same page', async () => {
   const body = { orderData: await till.payload() };
   const key = { ...SITE_KEY, 'idempotency-key': 'once-1' };
   till.sandbox.weather.losesAnswers = true;
@@ -258,7 +258,7 @@ test('the same request twice is one session; the provider that lost its answer i
   expect(other.status).toBe(422);
 });
 
-test('the provider took the money and is down: no second charge, and the order comes when it is back', async () => {
+test('the provider fails after charging: there is no second charge, and the order appears when it is back', async () => {
   const { sessionId, paymentUrl } = await till.start();
   await till.pay(paymentUrl);
   await server.context.db.deleteFrom('sandbox_events').execute();
@@ -272,7 +272,7 @@ test('the provider took the money and is down: no second charge, and the order c
   await sweepPayments(server.context);
   const { order } = (await orderOf(sessionId)).body;
   expect(order.paymentStatus).toBe('paid');
-  // Paying the same page once more charges nothing.
+  // Paying the same page again charges nothing.
   expect((await till.pay(paymentUrl)).status).toBe(303);
   const payments = await server.context.db
     .selectFrom('payments')
@@ -282,7 +282,7 @@ test('the provider took the money and is down: no second charge, and the order c
   expect(payments).toHaveLength(1);
 });
 
-test('a declined card may be followed by one that pays; a card whose bank asks is confirmed first', async () => {
+test('a guest can pay with another card after a decline, and confirms a card when its bank requires it', async () => {
   const { sessionId, paymentUrl } = await till.start();
   for (const [card, words] of [
     [CARDS.declined, 'The card was declined.'],
@@ -293,17 +293,17 @@ test('a declined card may be followed by one that pays; a card whose bank asks i
     expect(answer.status).toBe(402);
     expect(await answer.text()).toContain(words);
   }
-  const asks = await till.pay(paymentUrl, CARDS.asksAgain);
-  expect(asks.status).toBe(200);
-  expect(await asks.text()).toContain('Your bank asks');
+  const challenge = await till.pay(paymentUrl, CARDS.requiresAction);
+  expect(challenge.status).toBe(200);
+  expect(await challenge.text()).toContain('Your bank asks');
   expect((await orderOf(sessionId)).status).toBe(404);
-  const yes = await till.press(paymentUrl, { card: CARDS.asksAgain, confirmed: 'yes', action: 'pay' });
+  const yes = await till.press(paymentUrl, { card: CARDS.requiresAction, confirmed: 'yes', action: 'pay' });
   expect(yes.status).toBe(303);
   server.clock.forward(2_000);
   expect((await orderOf(sessionId)).body.order.paymentStatus).toBe('paid');
 });
 
-test('cancelled at the provider: back to the cancel page, and no order', async () => {
+test('cancelling at the provider leads to the cancel page and creates no order', async () => {
   const before = await till.counts();
   const { sessionId, paymentUrl } = await till.start();
   const answer = await till.press(paymentUrl, { action: 'cancel' });
@@ -320,7 +320,7 @@ test.each([
   ['expired', 5, 'order'],
   ['expired', 60, 'give-back'],
 ] as const)(
-  'a session was %s, and %i minutes later a payment arrives: %s, and staff are told',
+  'a payment arriving on a session that was %s, %i minutes later: %s, and staff are notified',
   async (status, minutes, becomes) => {
     const before = await till.counts();
     const { sessionId, paymentUrl } = await till.start();
@@ -342,14 +342,14 @@ test.each([
       1 - order,
     ]);
     const { body } = await server.call('getPaymentIssues', {}, admin);
-    const told = body.sessions.find((session) => session.sessionId === sessionId);
-    expect(told?.reason).toMatch(/^A payment arrived/);
-    expect(told?.refund?.status ?? 'none').toBe(becomes === 'order' ? 'none' : 'succeeded');
-    // so is whoever paid, and once
+    const shownSession = body.sessions.find((session) => session.sessionId === sessionId);
+    expect(shownSession?.reason).toMatch(/^A payment arrived/);
+    expect(shownSession?.refund?.status ?? 'none').toBe(becomes === 'order' ? 'none' : 'succeeded');
+    // A refunded guest is notified too, once.
     const returned = await server.context.db
       .selectFrom('messages')
       .select(['channel', 'recipient', 'body_text'])
-      .where('once_key', '=', `payment_returned:${told?.refund?.refundId ?? ''}`)
+      .where('once_key', '=', `payment_returned:${shownSession?.refund?.refundId ?? ''}`)
       .execute();
     expect(returned).toMatchObject(becomes === 'order' ? [] : [{ channel: 'mail', recipient: 'amara@example.com' }]);
     const events = await server.context.db
@@ -358,19 +358,19 @@ test.each([
       .where('type', '=', 'payment.attention')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    expect(events.data).toMatchObject({ attention: { reason: told?.reason } });
+    expect(events.data).toMatchObject({ attention: { reason: shownSession?.reason } });
     expect((await server.call('resolvePaymentIssue', { body: { sessionId } }, admin)).status).toBe(200);
     const left = (await server.call('getPaymentIssues', {}, admin)).body.sessions;
     expect(left.some((session) => session.sessionId === sessionId)).toBe(false);
   },
 );
 
-test('an event that cannot be worked off is kept, shown to admins, retried by hand and by the sweep [A-API-25]', async () => {
+test('a failed event is stored, shown to admins, and retried by hand and by the sweep [A-API-25]', async () => {
   const { sessionId, paymentUrl } = await till.start();
   await till.pay(paymentUrl);
   await server.context.db.deleteFrom('sandbox_events').execute();
   const event = await eventOf(sessionId);
-  // The session is away for a moment, as after a restored backup.
+  // The session is missing for a moment, as after restoring a backup.
   await server.context.db
     .updateTable('payment_sessions')
     .set({ id: `away-${sessionId}`, next_check_at: '2030-01-01' })

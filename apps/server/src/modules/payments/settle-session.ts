@@ -13,12 +13,19 @@ import type { PaymentInsert } from '../orders/order-columns.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { free, readLedger } from '../ledger/ledger.ts';
-import { NOT_ASKED, readLoad, type KitchenNow } from '../fulfilment/kitchen-load.ts';
+import { UNKNOWN_LOAD, readLoad, type KitchenNow } from '../fulfilment/kitchen-load.ts';
 import { releaseSlots } from '../fulfilment/reserve-slots.ts';
 import { releaseStock } from '../catalog/stock/hold-stock.ts';
 import { callAttention } from '../billing/flag-payment.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
-import { lockSession, offerOf, readSession, UnknownSession, type SeenSession, type SessionRow } from './sessions.ts';
+import {
+  lockSession,
+  offerOf,
+  readSession,
+  UnknownSession,
+  type SessionWithOrder,
+  type SessionRow,
+} from './sessions.ts';
 import { cartOf } from '../orders/cart-order.ts';
 import { methodBack } from './refund-items.ts';
 import { paidTogether } from './settling-sessions.ts';
@@ -26,41 +33,41 @@ import { sendRefundSoon } from './send-refund.ts';
 import { writePaidOrder } from './write-paid-order.ts';
 
 /**
- * What the provider says of a session becomes what it has to become: an order, once; an order on
- * account that is paid; money that goes back; a session that is closed. The event, the return page,
- * the sweep and the till all end here, as often and at the same time as they like: the session's row
- * is locked, and one transaction does everything.
+ * Applies the provider's status of a session: creates its order once, pays an order on account, refunds the money, or
+ * closes the session. The event, the return page, the sweep and the till all call this, repeatedly and concurrently.
+ * The session's row is locked, and one transaction does everything.
  */
 export async function settleSession(
   context: Context,
-  seen: ProviderSession,
-  read = () => readSession(context.db, seen.reference),
-): Promise<SeenSession> {
-  return seen.status === 'paid'
-    ? paidTogether(context, seen, () => settleAlone(context, seen, read))
-    : settleAlone(context, seen, read);
+  providerSession: ProviderSession,
+  read = () => readSession(context.db, providerSession.reference),
+): Promise<SessionWithOrder> {
+  return providerSession.status === 'paid'
+    ? paidTogether(context, providerSession, () => settleAlone(context, providerSession, read))
+    : settleAlone(context, providerSession, read);
 }
 
 async function settleAlone(
   context: Context,
-  seen: ProviderSession,
+  providerSession: ProviderSession,
   read: () => Promise<SessionRow | null>,
-): Promise<SeenSession> {
-  const known = await read();
-  if (known?.id !== seen.reference)
-    throw new UnknownSession(`No payment session has this reference: ${seen.reference}`);
-  if (known.provider_session_id !== null && known.provider_session_id !== seen.providerSessionId) {
-    throw new UnknownSession(`This is not the provider's session of ${seen.reference}`);
+): Promise<SessionWithOrder> {
+  const stored = await read();
+  if (stored?.id !== providerSession.reference)
+    throw new UnknownSession(`No payment session has this reference: ${providerSession.reference}`);
+  if (stored.provider_session_id !== null && stored.provider_session_id !== providerSession.providerSessionId) {
+    throw new UnknownSession(`This is not the provider's session of ${providerSession.reference}`);
   }
-  // What is over is over; most repeated events end here, without a lock.
-  if (known.status === 'paid') return known;
-  const menu = await context.menus.fresh(known.location_id);
-  // What is paid has its place, whatever is full.
+  // A paid session does not change. Most repeated events return here without a lock.
+  if (stored.status === 'paid') return stored;
+  const menu = await context.menus.fresh(stored.location_id);
+  // A paid order is accepted even when the kitchen is full.
   const load = menu && (await readLoad(context.db, menu, context.clock.now()));
-  const kitchen = { ...NOT_ASKED, load };
+  const kitchen = { ...UNKNOWN_LOAD, load };
   const work = (isCartOrdered: boolean) =>
-    transaction(context.db, (tx) => settle(context, tx, known, { seen, menu, kitchen, isCartOrdered }));
-  // Nearly never is the cart an order already: the order's own rule tells, and then the money goes back.
+    transaction(context.db, (tx) => settle(context, tx, stored, { providerSession, menu, kitchen, isCartOrdered }));
+  // The cart is almost never ordered already. If it is, the unique constraint on orders fails and the second try
+  // refunds the money.
   const settled = await work(false).catch((error: unknown) =>
     isCartTaken(error) ? work(true) : Promise.reject(error),
   );
@@ -71,20 +78,20 @@ async function settleAlone(
 async function settle(
   context: Context,
   tx: Tx,
-  known: SessionRow,
+  stored: SessionRow,
   found: {
-    readonly seen: ProviderSession;
+    readonly providerSession: ProviderSession;
     readonly menu: LocationMenu | null;
     readonly kitchen: KitchenNow;
     readonly isCartOrdered: boolean;
   },
-): Promise<SeenSession> {
-  const { seen, menu, kitchen, isCartOrdered } = found;
-  const offer = offerOf(known);
-  // What may be paid once before the payment, in the sequence of all who lock them.
+): Promise<SessionWithOrder> {
+  const { providerSession, menu, kitchen, isCartOrdered } = found;
+  const offer = offerOf(stored);
+  // Locks the offer before the session, in the sequence that all code uses.
   if (offer !== null) await lockOffer(tx, offer);
-  const session = await lockSession(tx, known.id, cartOf(known));
-  if (!session) throw new UnknownSession(`The payment session is gone: ${known.id}`);
+  const session = await lockSession(tx, stored.id, cartOf(stored));
+  if (!session) throw new UnknownSession(`The payment session is gone: ${stored.id}`);
   await context.reach('settle.locked');
   const account = paysBill(session.kind) && session.order_id ? await lockOrder(tx, session.order_id) : null;
   const settlement = settlementOf(
@@ -98,28 +105,33 @@ async function settle(
       // A location that was closed for good cannot cook.
       takesOrders: menu !== null && menu.location.deleted_at === null,
     },
-    seen,
+    providerSession,
     context.clock.now(),
   );
-  if (settlement.do === 'nothing') return noteAsking(context, tx, session, seen);
+  if (settlement.do === 'nothing') return noteAsking(context, tx, session, providerSession);
   if (settlement.do === 'close') return close(context, tx, session, settlement.as, account);
-  if (settlement.do === 'give-back') return giveBack(context, tx, session, seen, settlement.attention);
+  if (settlement.do === 'give-back') return giveBack(context, tx, session, providerSession, settlement.attention);
   return account
-    ? payAccount(context, tx, session, seen, { settlement, account })
-    : becomeOrder(context, tx, session, seen, { settlement, menu, kitchen });
+    ? payAccount(context, tx, session, providerSession, { settlement, account })
+    : becomeOrder(context, tx, session, providerSession, { settlement, menu, kitchen });
 }
 
-/** A reader asks no more, and why; or it does again. What was seen of an earlier asking says nothing of this one. */
-async function noteAsking(context: Context, tx: Tx, session: SessionRow, { status, asking }: ProviderSession) {
+/** Stores why the reader stopped asking, or that it asks again. Reports of an earlier attempt are ignored. */
+async function noteAsking(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  { status, readerPrompt: asking }: ProviderSession,
+) {
   if (session.status !== 'open' || status !== 'open' || !asking) return session;
-  if (asking.asked !== session.reader_asked) return session;
-  // What was said first says it best: later the reader only asks for nothing any more.
-  if ((asking.said === null) === (session.reader_said === null)) return session;
+  if (asking.sentRequest !== session.reader_asked) return session;
+  // Keep the first message: later the reader only reports that nothing is in progress.
+  if ((asking.message === null) === (session.reader_said === null)) return session;
   const noted = await tx
     .updateTable('payment_sessions')
-    .set({ reader_said: asking.said })
+    .set({ reader_said: asking.message })
     .where('id', '=', session.id)
-    // It was handed another payment meanwhile.
+    // Not if the reader has another payment in the meantime.
     .where((where) =>
       where.not(
         where.exists(
@@ -138,15 +150,15 @@ async function noteAsking(context: Context, tx: Tx, session: SessionRow, { statu
   return noted ?? session;
 }
 
-/** How the bill stands for the payment of this page: what it holds itself is its own. */
+/** The state of the bill for the payment of this session, not counting the amount that the session holds itself. */
 async function standingOf(tx: Tx, session: SessionRow, account: OrderRow) {
   const ledger = await readLedger(tx, account.bill_id);
   const own = ledger.payments.find((payment) => payment.session_id === session.id);
-  const held = own?.status === 'pending' ? own.amount_cents : 0;
+  const pendingAmount = own?.status === 'pending' ? own.amount_cents : 0;
   return {
     status: account.status,
     paymentStatus: account.payment_status,
-    free: cents(free(ledger) + held),
+    free: cents(free(ledger) + pendingAmount),
     tip: cents(own?.tip_cents ?? 0),
   };
 }
@@ -174,23 +186,26 @@ async function close(
   return { ...session, ...changes };
 }
 
-/** The order, the money that pays it and the page that is over are one statement: all of it, or nothing. */
+/** Creates the order with its payment and closes the session, in one statement. */
 async function becomeOrder(
   context: Context,
   tx: Tx,
   session: SessionRow,
-  seen: ProviderSession,
+  providerSession: ProviderSession,
   {
     settlement,
-    ...kept
+    ...storedFields
   }: {
     readonly settlement: Settlement & { do: 'order' };
     readonly menu: LocationMenu | null;
     readonly kitchen: KitchenNow;
   },
-): Promise<SeenSession> {
-  const payment = paymentToBook(context, session, seen);
-  const { order, attention: own } = await writePaidOrder(context, tx, session, seen, { ...kept, payment });
+): Promise<SessionWithOrder> {
+  const payment = paymentToBook(context, session, providerSession);
+  const { order, attention: own } = await writePaidOrder(context, tx, session, providerSession, {
+    ...storedFields,
+    payment,
+  });
   await context.reach('settle.order-written');
   const attention = [usualWords(settlement), own].filter((each) => each !== null).join(' ') || null;
   if (attention !== null) {
@@ -199,22 +214,23 @@ async function becomeOrder(
     await callFor(context, tx, session, { orderId: order.id, attention });
   }
   await context.reach('settle.session-closed');
-  return { ...session, ...asPaid(context, seen, { orderId: order.id, attention }), became: order };
+  return { ...session, ...asPaid(context, providerSession, { orderId: order.id, attention }), became: order };
 }
 
-/** The money of an order that stands: booked, its page closed, and the order told of it. */
+/** Books the payment of an existing order, closes the session and updates the order. */
 async function payAccount(
   context: Context,
   tx: Tx,
   session: SessionRow,
-  seen: ProviderSession,
+  providerSession: ProviderSession,
   { settlement, account }: { readonly settlement: Settlement & { do: 'order' }; readonly account: OrderRow },
 ): Promise<SessionRow> {
-  const told = { orderId: account.id, attention: usualWords(settlement) };
-  const booked = tx.with('booked', (db) => booking(context, db, session, seen, account).returning('id'));
-  const closed = await closeAsPaid(context, booked, session, seen, told);
+  const attention = { orderId: account.id, attention: usualWords(settlement) };
+  const booked = tx.with('booked', (db) => booking(context, db, session, providerSession, account).returning('id'));
+  const closed = await closeAsPaid(context, booked, session, providerSession, attention);
   await syncPaymentStatus(context, tx, account, { actor: SYSTEM, from: null });
-  if (told.attention !== null) await callFor(context, tx, session, { ...told, attention: told.attention });
+  if (attention.attention !== null)
+    await callFor(context, tx, session, { ...attention, attention: attention.attention });
   return closed;
 }
 
@@ -236,31 +252,31 @@ function callFor(
   });
 }
 
-function paymentToBook(context: Context, session: SessionRow, seen: ProviderSession): PaymentInsert {
-  const tip = seen.tip ?? 0;
+function paymentToBook(context: Context, session: SessionRow, providerSession: ProviderSession): PaymentInsert {
+  const tip = providerSession.tip ?? 0;
   return {
     id: context.ids.uuid(),
     session_id: session.id,
     provider: session.provider,
     method: session.kind === 'till-link' ? 'card' : 'online',
-    amount_cents: (seen.amount ?? session.amount_cents) - tip,
+    amount_cents: (providerSession.amount ?? session.amount_cents) - tip,
     tip_cents: tip,
-    provider_payment_id: seen.paymentId,
-    card_brand: seen.card?.brand ?? null,
-    card_last4: seen.card?.last4 ?? null,
+    provider_payment_id: providerSession.paymentId,
+    card_brand: providerSession.card?.brand ?? null,
+    card_last4: providerSession.card?.last4 ?? null,
   };
 }
 
-/** One row a session: the one that was expected, or a new one. */
+/** One payment row per session: updates the pending one or inserts a new one. */
 function booking(
   context: Context,
   db: Pick<Tx, 'insertInto'>,
   session: SessionRow,
-  seen: ProviderSession,
+  providerSession: ProviderSession,
   order: Pick<OrderRow, 'id' | 'bill_id'> | null,
 ) {
   const now = context.clock.now();
-  const payment = paymentToBook(context, session, seen);
+  const payment = paymentToBook(context, session, providerSession);
   const { amount_cents: amount, tip_cents: tip, provider_payment_id: paymentId } = payment;
   const booked = {
     bill_id: order?.bill_id ?? null,
@@ -268,10 +284,10 @@ function booking(
     status: 'succeeded' as const,
     provider_payment_id: paymentId,
     captured_at: now,
-    ...(seen.card && { card_brand: seen.card.brand, card_last4: seen.card.last4 }),
+    ...(providerSession.card && { card_brand: providerSession.card.brand, card_last4: providerSession.card.last4 }),
   };
-  // What goes back only with the card in the reader goes back by a person's hand.
-  const byHand = session.kind === 'reader' && needsCardForRefund(seen.card?.brand ?? null);
+  // If a refund needs the physical card, staff refund it by hand.
+  const byHand = session.kind === 'reader' && needsCardForRefund(providerSession.card?.brand ?? null);
   return db
     .insertInto('payments')
     .values({ ...payment, location_id: session.location_id, created_at: now, ...booked })
@@ -282,24 +298,24 @@ function booking(
         .doUpdateSet({
           ...booked,
           ...(byHand && { method: 'manual' }),
-          // A tip beside the bill was charged with it, and one that was given at the reader.
+          // The charge includes the extra tip that was agreed before and a tip added at the reader.
           amount_cents: sql<number>`${amount} - payments.tip_cents`,
           tip_cents: sql<number>`payments.tip_cents + ${tip}`,
         }),
     );
 }
 
-/** Money that may become no order: it is booked, and goes back by itself. */
+/** Books money that cannot become an order, and refunds it automatically. */
 async function giveBack(
   context: Context,
   tx: Tx,
   session: SessionRow,
-  seen: ProviderSession,
+  providerSession: ProviderSession,
   why: string,
 ): Promise<SessionRow> {
   await releaseStock(context, tx, [session.id]);
   if (session.snapshot.promised) await releaseSlots(tx, { sessionIds: [session.id] });
-  const payment = await booking(context, tx, session, seen, null).returningAll().executeTakeFirstOrThrow();
+  const payment = await booking(context, tx, session, providerSession, null).returningAll().executeTakeFirstOrThrow();
   const now = context.clock.now();
   const refundId = context.ids.uuid();
   const method = methodBack(payment);
@@ -330,17 +346,17 @@ async function giveBack(
     orderId: session.order_id,
   });
   if (method === 'card') sendRefundSoon(context, tx, refundId);
-  return closeAsPaid(context, tx, session, seen, { orderId: session.order_id, attention });
+  return closeAsPaid(context, tx, session, providerSession, { orderId: session.order_id, attention });
 }
 
 async function closeAsPaid(
   context: Context,
   db: Pick<Tx, 'updateTable'>,
   session: SessionRow,
-  seen: ProviderSession,
+  providerSession: ProviderSession,
   about: Parameters<typeof asPaid>[2],
 ): Promise<SessionRow> {
-  const changes = asPaid(context, seen, about);
+  const changes = asPaid(context, providerSession, about);
   await db.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
   await context.reach('settle.session-closed');
   return { ...session, ...changes };
@@ -348,15 +364,15 @@ async function closeAsPaid(
 
 function asPaid(
   context: Context,
-  seen: ProviderSession,
+  providerSession: ProviderSession,
   { orderId, attention }: { readonly orderId: string | null; readonly attention: string | null },
 ) {
   const now = context.clock.now();
   return {
     status: 'paid' as const,
     order_id: orderId,
-    provider_session_id: seen.providerSessionId,
-    payment_id: seen.paymentId,
+    provider_session_id: providerSession.providerSessionId,
+    payment_id: providerSession.paymentId,
     closed_at: now,
     ...(attention !== null && { attention, attention_at: now }),
   };

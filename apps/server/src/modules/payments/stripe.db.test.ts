@@ -41,19 +41,19 @@ async function start(): Promise<string> {
 
 const orderOf = (sessionId: string) => server.call('getOrderBySessionId', { body: { sessionId } }, SITE_KEY);
 
-test('with Stripe connected guests get its publishable key [C-PAY-12]', async () => {
+test('guests get Stripe’s publishable key when Stripe is connected [C-PAY-12]', async () => {
   const { body } = await server.call('getPaymentOptions', {});
   expect(body).toMatchObject({ cards: true, provider: 'stripe', publishableKey: 'pk_test_stand_in' });
 });
 
-test('paid at Stripe: the event makes the order once, and a cancel refunds it there once', async () => {
+test('a Stripe event creates the order once, and cancelling refunds it there once', async () => {
   const sessionId = await start();
   const session = stripe.pay(sessionId);
   const completed = stripe.event('checkout.session.completed', session, server.clock.now());
   expect(await Promise.all([post(completed), post(completed), post(completed)])).toEqual([200, 200, 200]);
   const { order } = (await orderOf(sessionId)).body;
   expect(order).toMatchObject({ paymentStatus: 'paid', paymentIntentId: session.payment_intent });
-  // Out of order: the session's expiry, signed earlier, arrives after the money.
+  // Out of order: the expiry event was signed earlier and arrives after the payment.
   const expired = stripe.event(
     'checkout.session.expired',
     { ...session, payment_status: 'unpaid', status: 'expired' },
@@ -75,7 +75,7 @@ test('paid at Stripe: the event makes the order once, and a cancel refunds it th
   expect((await orderOf(sessionId)).body.order.paymentStatus).toBe('refunded');
 });
 
-test('a bank that returns a refund days later: the order is paid again, and staff are told', async () => {
+test('a refund that the bank returns days later makes the order paid again and notifies staff', async () => {
   const sessionId = await start();
   stripe.pay(sessionId);
   stripe.refundStatus = 'pending';
@@ -91,7 +91,7 @@ test('a bank that returns a refund days later: the order is paid again, and staf
   stripe.refundStatus = 'succeeded';
 });
 
-test('Stripe stumbles when the page is opened: the same request goes on, with one session there', async () => {
+test('a Stripe error while opening the page: repeating the request continues with the same session', async () => {
   const before = stripe.sessions.size;
   const key = { ...SITE_KEY, 'idempotency-key': 'stripe-1' };
   const body = { orderData: await orderData(server) };
@@ -103,7 +103,7 @@ test('Stripe stumbles when the page is opened: the same request goes on, with on
   expect(stripe.sessions.size).toBe(before + 1);
 });
 
-test('Stripe refuses to open the page: nothing is held for it, it stays counted, and asked again it says the same', async () => {
+test('a page that Stripe refuses holds nothing but counts for the limits, and a repeat gets the same answer', async () => {
   const body = { orderData: await orderData(server) };
   const [dish] = body.orderData.items;
   const [locationId, itemId] = ['truro', dish?.id ?? ''];
@@ -125,16 +125,16 @@ test('Stripe refuses to open the page: nothing is held for it, it stays counted,
   expect(session).toEqual({ status: 'failed', provider_session_id: null });
   const { item } = (await server.call('getStockMovements', { query: { locationId, itemId } }, manager)).body;
   expect([item.left, item.held]).toEqual([3, 0]);
-  // To whoever asked, and to their address.
+  // Once for the account and once for the address.
   expect(await counted()).toBe(before + 2);
-  const asked = stripe.requests.length;
+  const requestsBefore = stripe.requests.length;
   const again = await server.call('createCustomerPayment', { body }, key);
   expect([again.status, again.body.error]).toEqual([409, 'The payment provider refused this payment.']);
-  expect(stripe.requests).toHaveLength(asked);
+  expect(stripe.requests).toHaveLength(requestsBefore);
   await server.call('setStock', { body: { locationId, itemId, left: null } }, manager);
 });
 
-test('whoever asks for an order without end has Stripe asked once in two seconds, and hears of the money all the same', async () => {
+test('polling for an order asks Stripe at most every two seconds, and a paid session is still found', async () => {
   const sessionId = await start();
   const looks = () => stripe.requests.filter(({ call }) => call.startsWith('GET /v1/checkout/sessions')).length;
   const before = looks();
@@ -153,7 +153,7 @@ test('whoever asks for an order without end has Stripe asked once in two seconds
   expect((await orderOf(other)).status).toBe(200);
 });
 
-test('no event at all: the sweep asks Stripe; the day agrees with its books', async () => {
+test('without any event the sweep finds the payment at Stripe, and the day reconciles', async () => {
   const sessionId = await start();
   stripe.pay(sessionId);
   server.clock.forward(2 * 60_000);
@@ -169,14 +169,14 @@ test('no event at all: the sweep asks Stripe; the day agrees with its books', as
   expect(day.compared).toBeGreaterThan(0);
 });
 
-test('a page that Stripe does not know any more is over, and holds nothing of a bill', async () => {
+test('a page that Stripe does not know is closed and releases its part of the bill', async () => {
   const sessionId = await start();
   const { orderId, due } = (
     await server.call('createCustomerOrderCash', { body: await orderData(server, { paymentMethod: 'cash' }) }, SITE_KEY)
   ).body.order;
   const part = { billId: orderId, tender: 'link' as const, amount: due };
-  const held = await server.call('addPayment', { body: part }, { ...manager, 'idempotency-key': 'forgotten' });
-  expect(held.body.bill.held).toBe(due);
+  const attempt = await server.call('addPayment', { body: part }, { ...manager, 'idempotency-key': 'forgotten' });
+  expect(attempt.body.bill.held).toBe(due);
   stripe.sessions.clear();
   server.clock.forward(2 * 60_000);
   await sweepPayments(server.context);
@@ -188,7 +188,7 @@ test('a page that Stripe does not know any more is over, and holds nothing of a 
   expect(status).toBe('cancelled');
   const { bill } = (await server.call('getBill', { query: { billId: orderId } }, manager)).body;
   expect(bill).toMatchObject({ held: 0, due });
-  // The next order of this number is not a second one.
+  // Otherwise the next order of this phone number counts as a duplicate.
   await server.call('cancelOrder', { body: { orderId } }, manager);
 });
 
@@ -206,7 +206,7 @@ test('a forged Stripe event changes nothing', async () => {
   expect(row.status).toBe('open');
 });
 
-/** A paid order, with what Stripe calls its payment. */
+/** Creates a paid order and returns it with Stripe's payment id. */
 async function paidOrder() {
   const sessionId = await start();
   const { payment_intent: intent } = stripe.pay(sessionId);
@@ -214,23 +214,23 @@ async function paidOrder() {
   return { sessionId, intent: intent ?? '', orderId: order.orderId, total: Math.round(order.pricing.total * 100) };
 }
 
-/** What the back office lists of a payment until somebody has seen it. */
+/** The reason that the back office lists for a payment until staff dismiss it. */
 async function attention(sessionId: string): Promise<string | undefined> {
   const { body } = await server.call('getPaymentIssues', {}, owner);
   return body.sessions.find((session: { sessionId: string }) => session.sessionId === sessionId)?.reason;
 }
 
-test('given back in Stripe’s dashboard: told three ways at once, the order follows it once, staff and guest hear of it', async () => {
+test('a dashboard refund reported three times at once is recorded once, and staff and guest are notified', async () => {
   const { sessionId, intent, orderId, total } = await paidOrder();
   const refund = stripe.refundInDashboard(intent, 500);
   const now = server.clock.now();
   const charge = { object: 'charge', payment_intent: intent };
-  const told = await Promise.all([
+  const responses = await Promise.all([
     post(stripe.event('refund.created', refund, now)),
     post(stripe.event('charge.refunded', charge, now)),
     post(stripe.event('refund.updated', refund, now)),
   ]);
-  expect(told).toEqual([200, 200, 200]);
+  expect(responses).toEqual([200, 200, 200]);
   const { body } = await server.call('getOrderPayments', { query: { orderId } }, manager);
   expect(body.refunds).toMatchObject([
     { status: 'succeeded', method: 'card', amount: 5, reason: 'Given back at Stripe' },
@@ -252,7 +252,7 @@ test('given back in Stripe’s dashboard: told three ways at once, the order fol
   expect((await orderOf(sessionId)).body.order.paymentStatus).toBe('refunded');
 });
 
-test('a dashboard refund that fails at the bank gives the order its money back', async () => {
+test('a dashboard refund that fails at the bank makes the order paid again', async () => {
   const { sessionId, intent, total } = await paidOrder();
   const refund = stripe.refundInDashboard(intent, total);
   const now = server.clock.now();
@@ -263,7 +263,7 @@ test('a dashboard refund that fails at the bank gives the order its money back',
   expect((await orderOf(sessionId)).body.order).toMatchObject({ paymentStatus: 'paid', pricing: { refunded: 0 } });
 });
 
-test('a part of a bill with a tip, given back in the dashboard in two goes, leaves neither bill nor tip behind', async () => {
+test('a tipped partial payment refunded in the dashboard in two steps leaves neither bill nor tip unrefunded', async () => {
   const body = await orderData(server);
   const placed = await server.call('createCustomerOrderCash', { body }, SITE_KEY);
   const { billId, due } = placed.body.order;
@@ -288,7 +288,7 @@ test('a part of a bill with a tip, given back in the dashboard in two goes, leav
   expect(order).toMatchObject({ paymentStatus: 'refunded', pricing: { refunded: due } });
 });
 
-test('nobody told us of a refund five days later: the night’s comparison finds it', async () => {
+test('a refund five days later without an event is found by the nightly reconciliation', async () => {
   const { sessionId, intent, total } = await paidOrder();
   server.clock.forward(5 * 86_400_000);
   stripe.refundInDashboard(intent, total);
@@ -297,7 +297,7 @@ test('nobody told us of a refund five days later: the night’s comparison finds
   expect(await attention(sessionId)).toContain('was given back at Stripe, not here');
 });
 
-test('what was given back of somebody else’s payments at the same Stripe account is none of ours', async () => {
+test('refunds of other systems’ payments in the same Stripe account are ignored', async () => {
   const refund = stripe.refundInDashboard('pi_of_the_shop_next_door', 900);
   expect(await post(stripe.event('refund.created', refund, server.clock.now()))).toBe(200);
   const found = await server.context.db
@@ -308,7 +308,7 @@ test('what was given back of somebody else’s payments at the same Stripe accou
   expect(found).toEqual([]);
 });
 
-test('a disputed payment is listed with the day until which to answer, and how it ended; told twice, it is said once', async () => {
+test('a dispute is listed with its deadline and its result, and a repeated event is recorded once', async () => {
   const { sessionId, intent, total } = await paidOrder();
   const now = server.clock.now();
   const money = `$${(total / 100).toFixed(2)}`;
@@ -328,14 +328,14 @@ test('a disputed payment is listed with the day until which to answer, and how i
   expect(await attention(sessionId)).toBe(`The dispute over ${money} was lost: the bank has taken the money back`);
 });
 
-test('what the bank took in a dispute goes back to nobody a second time, and the books say so', async () => {
+test('money that the bank took in a dispute cannot be refunded again, and the ledger adds up', async () => {
   const { sessionId, intent, orderId, total } = await paidOrder();
   const now = server.clock.now();
   const disputed = (status: string) =>
     newDispute({ intent, amount: total }, { reason: 'fraudulent', status, dueBy: now.getTime() / 1000 });
   const created = stripe.event('charge.dispute.created', disputed('needs_response'), now);
   await post(created);
-  const asked = stripe.refunds.size;
+  const refundsBefore = stripe.refunds.size;
   const amount = { orderId, amount: 5, reason: 'said nicely', byHand: true };
   expect((await server.call('refundAmount', { body: amount }, manager)).status).toBe(409);
   expect((await orderOf(sessionId)).body.order.paymentStatus).toBe('paid');
@@ -349,22 +349,22 @@ test('what the bank took in a dispute goes back to nobody a second time, and the
     paymentStatus: 'refunded',
     pricing: { refunded: total / 100 },
   });
-  expect(stripe.refunds.size).toBe(asked);
+  expect(stripe.refunds.size).toBe(refundsBefore);
   await server.settle();
-  const told = db.selectFrom('messages').select('template').where('order_id', '=', orderId);
-  expect(await told.where('template', '=', 'order_refunded').execute()).toEqual([]);
+  const messages = db.selectFrom('messages').select('template').where('order_id', '=', orderId);
+  expect(await messages.where('template', '=', 'order_refunded').execute()).toEqual([]);
   await reconcile(server.context, dateIn(now, 'America/Halifax'));
   const days = await server.call('getReconciliations', {}, owner);
   expect(JSON.stringify(days.body.days)).not.toContain(orderId);
   expect(JSON.stringify((await auditData(server.context)).broken)).not.toContain(orderId);
 });
 
-test('a dispute that is won leaves the money to be refunded as any other, also where its events come out of order', async () => {
+test('the money of a won dispute can be refunded, also when its events arrive out of order', async () => {
   const { sessionId, intent, orderId, total } = await paidOrder();
   const now = server.clock.now();
   const disputed = (status: string) =>
     newDispute({ intent, amount: total }, { reason: 'fraudulent', status, dueBy: now.getTime() / 1000 });
-  // While the bank only asks, giving it back is the right answer.
+  // While the bank only inquires, refunding is the right response.
   await post(stripe.event('charge.dispute.created', disputed('warning_needs_response'), now));
   const small = { orderId, amount: 1, reason: 'cold' };
   expect((await server.call('refundAmount', { body: small }, manager)).status).toBe(200);
@@ -381,7 +381,7 @@ test('a dispute that is won leaves the money to be refunded as any other, also w
   expect((await orderOf(sessionId)).body.order.paymentStatus).toBe('paid');
 });
 
-test('disputed while a refund of ours is on its way, which the provider then refuses: nobody gives it back once more', async () => {
+test('a dispute during a pending refund that the provider then refuses is not refunded again', async () => {
   const { sessionId, intent, orderId, total } = await paidOrder();
   stripe.refundStatus = 'pending';
   await server.call('refundAmount', { body: { orderId, amount: total / 100, reason: 'cold' } }, manager);
@@ -405,7 +405,7 @@ test('disputed while a refund of ours is on its way, which the provider then ref
   expect(JSON.stringify((await auditData(server.context)).broken)).not.toContain(orderId);
 });
 
-test('of a dispute beside a refund that went through, what is left is booked, and all of it when that failed', async () => {
+test('a dispute beside a successful refund books the rest, and the whole amount if that refund failed', async () => {
   const { intent, orderId, total } = await paidOrder();
   stripe.refundStatus = 'pending';
   const ask = (amount: number) => server.call('refundAmount', { body: { orderId, amount, reason: 'cold' } }, manager);
@@ -427,11 +427,11 @@ test('of a dispute beside a refund that went through, what is left is booked, an
   const { refunds } = (await server.call('getOrderPayments', { query: { orderId } }, manager)).body;
   const booked = refunds.find(({ reason }: { reason: string }) => reason.startsWith('Disputed'));
   expect(booked).toMatchObject({ amount: (total - 100) / 100 });
-  const kept = db.selectFrom('failed_webhooks').select('id').where('resolved_at', 'is', null);
-  expect(await kept.where('event_type', 'like', '%dispute%').execute()).toEqual([]);
+  const failedWebhooks = db.selectFrom('failed_webhooks').select('id').where('resolved_at', 'is', null);
+  expect(await failedWebhooks.where('event_type', 'like', '%dispute%').execute()).toEqual([]);
 });
 
-test('the bank’s warning of fraud stands beside what nobody has looked at yet', async () => {
+test('a fraud warning is added to what staff have not dismissed', async () => {
   const { sessionId, intent } = await paidOrder();
   const now = server.clock.now();
   await post(stripe.event('refund.created', stripe.refundInDashboard(intent, 100), now));

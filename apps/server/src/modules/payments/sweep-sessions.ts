@@ -14,8 +14,8 @@ const MINUTE = 60_000;
 const LONGEST_GAP_MS = 15 * MINUTE;
 
 /**
- * Asks the provider about everything that is open: sessions nobody told us of, refunds on their way,
- * events that could not be worked off. Whatever was lost or killed in between is finished here.
+ * Checks everything that is open at the provider: sessions without an event, pending refunds and failed events. This
+ * recovers from lost events and killed processes.
  */
 export async function sweepPayments(context: Context): Promise<void> {
   if (!context.payments) return;
@@ -26,7 +26,7 @@ export async function sweepPayments(context: Context): Promise<void> {
   await sweepEvents(context);
 }
 
-/** Young sessions every minute, those of hours ago less often. Each is claimed, so that copies share the work. */
+/** Checks new sessions every minute and older ones less often. Each is claimed, so that processes share the work. */
 async function sweepSessions(context: Context): Promise<void> {
   for (;;) {
     const now = context.clock.now();
@@ -48,7 +48,7 @@ async function sweepSessions(context: Context): Promise<void> {
       .execute();
     for (const session of due) {
       try {
-        // A page ends by itself; a reader has to be told.
+        // A page expires at the provider; a reader must be cancelled.
         if (session.kind === 'reader' && session.expires_at <= now) await closeSession(context, session.id);
         else if (session.provider_session_id !== null) await seeSession(context, session.id);
         else if (session.expires_at > now && session.kind === 'account') await openAtProvider(context, session.id);
@@ -85,8 +85,8 @@ async function sweepRefunds(context: Context): Promise<void> {
       if (refund.provider_refund_id === null) await sendRefund(context, refund.id);
       else {
         const gateway = gatewayFor(context, refund.provider);
-        const seen = await gateway.readRefund(refund.provider_refund_id);
-        await settleRefund(context, gateway, { ...seen, reference: refund.id });
+        const providerRefund = await gateway.readRefund(refund.provider_refund_id);
+        await settleRefund(context, gateway, { ...providerRefund, reference: refund.id });
       }
     } catch (error) {
       if (error instanceof GatewayUnavailable) return;

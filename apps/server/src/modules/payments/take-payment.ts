@@ -13,19 +13,19 @@ import type { OrderRow } from '../../platform/db/order-row.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import { capturedPayments, paidOf, readLedger, type PaymentRow } from '../ledger/ledger.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
-import { closeOrderPagesSoon, releaseHeld } from './close-order-pages.ts';
+import { closeOrderPagesSoon, releaseReservations } from './close-order-pages.ts';
 
 export interface TakenPayment {
   readonly payment: PaymentRow;
-  /** What was counted: the total, rounded to coins when it was cash. */
+  /** The amount taken: the rest of the bill, rounded if it was cash. */
   readonly due: Cents;
   readonly rounding: Cents;
   readonly order: WireOrder;
 }
 
 /**
- * The till took what was left to pay of an order. Taken twice, or by two tills at once, it is the same
- * payment. Open payment pages of the order are closed; who pays there all the same gets that back.
+ * Records that the till took the rest of an order. Repeated or concurrent calls return the same payment. Open payment
+ * pages of the order are closed, and a payment that still arrives there is refunded.
  */
 export async function takePayment(
   context: Context,
@@ -43,9 +43,9 @@ export async function takePayment(
   if (!order) throw refuse('order-not-found');
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
   const ledger = await readLedger(tx, order.bill_id);
-  const known = capturedPayments(ledger).at(-1);
-  if (known && order.payment_status === 'paid') return answer(context, order, known);
-  if (known && order.payment_status === 'refunded')
+  const lastPayment = capturedPayments(ledger).at(-1);
+  if (lastPayment && order.payment_status === 'paid') return answer(context, order, lastPayment);
+  if (lastPayment && order.payment_status === 'refunded')
     throw refuse('invalid-transition', say`Cannot change payment from refunded to paid`, {
       from: 'refunded',
       to: 'paid',
@@ -57,7 +57,7 @@ export async function takePayment(
   const method = collectedBy({ paymentStatus, paymentMethod: methodOf(order), adminCreated });
   const amount = subtractCents(cents(ledger.bill.total_cents), paidOf(ledger));
   if (amount <= 0) throw refuse('more-than-due', say`Nothing is left to pay of this bill.`);
-  await releaseHeld(tx, order);
+  await releaseReservations(tx, order);
   const payment = await recordPayment(context, tx, order, {
     actor,
     tender: isCoins(method) ? 'cash' : null,
@@ -67,9 +67,9 @@ export async function takePayment(
     tip: ZERO,
     rounding: isCoins(method) ? cashDue(amount, ledger.coin).rounding : ZERO,
   });
-  const kept = await syncPaymentStatus(context, tx, order, { actor, from });
+  const paymentChange = await syncPaymentStatus(context, tx, order, { actor, from });
   closeOrderPagesSoon(context, tx, order.id);
-  return answer(context, kept.row, payment);
+  return answer(context, paymentChange.row, payment);
 }
 
 function answer(context: Context, order: OrderRow, payment: PaymentRow): TakenPayment {

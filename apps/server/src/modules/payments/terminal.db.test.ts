@@ -40,7 +40,7 @@ function register(name: string, change: { code?: string; locationId?: string; ci
 const counter1 = (await register('Counter 1')).body.reader;
 const counter2 = (await register('Counter 2')).body.reader;
 
-/** Each test finds the readers idle and switched on. */
+/** Every test starts with idle readers that are switched on. */
 beforeEach(async () => {
   stripe.troubles = [];
   const open = await context.db.selectFrom('payment_sessions').select('id').where('status', '=', 'open').execute();
@@ -54,11 +54,11 @@ async function order(): Promise<{ billId: string; due: number }> {
   return { billId, due };
 }
 
-type Wanted = { amount: number; tip?: number; askTip?: boolean; readerId?: string };
-const hand = (billId: string, wanted: Wanted, key: string = crypto.randomUUID(), as: Caller = staff) =>
+type ReaderPayment = { amount: number; tip?: number; askTip?: boolean; readerId?: string };
+const hand = (billId: string, payment: ReaderPayment, key: string = crypto.randomUUID(), as: Caller = staff) =>
   server.call(
     'payOnTerminal',
-    { body: { billId, readerId: counter1.readerId, ...wanted } },
+    { body: { billId, readerId: counter1.readerId, ...payment } },
     { ...as, 'idempotency-key': key },
   );
 const billOf = async (billId: string) => (await server.call('getBill', { query: { billId } }, staff)).body.bill;
@@ -68,15 +68,15 @@ const again = (sessionId: string, readerId?: string) =>
   server.call('retryTerminalPayment', { body: { sessionId, ...(readerId && { readerId }) } }, staff);
 const letGo = (sessionId: string) => server.call('cancelPaymentLink', { body: { sessionId } }, staff);
 
-async function tell(type: 'action_succeeded' | 'action_failed', reader: Reader): Promise<number> {
+async function sendReaderEvent(type: 'action_succeeded' | 'action_failed', reader: Reader): Promise<number> {
   const event = stripe.event(`terminal.reader.${type}`, reader, server.clock.now());
   const headers = { 'content-type': 'application/json', 'stripe-signature': event.signature };
   return (await server.fetch('/api/webhooks/stripe', { method: 'POST', headers, body: event.raw })).status;
 }
 
-/** The card is taken, and Stripe says so. */
+/** The guest taps the card, and Stripe sends its event. */
 async function pay(card = VISA, tip = 0, at = 'Counter 1'): Promise<void> {
-  expect(await tell('action_succeeded', terminal.tap(terminal.reader(at), card, tip))).toBe(200);
+  expect(await sendReaderEvent('action_succeeded', terminal.tap(terminal.reader(at), card, tip))).toBe(200);
 }
 
 async function sound(): Promise<void> {
@@ -84,7 +84,7 @@ async function sound(): Promise<void> {
   expect((await auditData(context)).broken).toEqual([]);
 }
 
-test('a reader is added by the code it shows, listed for whoever works there, and removed', async () => {
+test('a reader is registered by its code, listed for staff of the location, and removed', async () => {
   const added = await register('Patio');
   expect(added.body.reader).toMatchObject({ name: 'Patio', locationId: 'truro', device: 'Simulated wisepos e' });
   const names = async (as: Caller) => {
@@ -98,20 +98,20 @@ test('a reader is added by the code it shows, listed for whoever works there, an
   expect([removed.status, await names(staff)]).toEqual([200, ['Counter 1', 'Counter 2']]);
   expect((await server.call('removeReader', { body }, owner)).status).toBe(200);
   expect(() => terminal.reader('Patio')).toThrow('Patio');
-  const said = await context.db
+  const storedMessages = await context.db
     .selectFrom('audit_log')
     .select('action')
     .where('subject_id', '=', body.readerId)
     .orderBy('id')
     .execute();
-  expect(said.map(({ action }) => action)).toEqual(['add-reader', 'remove-reader']);
-  // All of them stand at one place of Stripe's.
+  expect(storedMessages.map(({ action }) => action)).toEqual(['add-reader', 'remove-reader']);
+  // Both belong to the same location at Stripe.
   expect([...terminal.places.values()]).toMatchObject([
     { display_name: 'Truro Heights', address: { city: 'Truro', state: 'NS', country: 'CA' } },
   ]);
 });
 
-test('a wrong code is refused in words; the first reader of a place asks for its town; a lost answer adds one reader', async () => {
+test('a wrong code is explained, the first reader of a location needs its town, and a lost response registers one reader', async () => {
   const wrong = await register('Bar', { code: 'maple-otter' });
   expect([wrong.status, wrong.body]).toMatchObject([
     409,
@@ -127,7 +127,7 @@ test('a wrong code is refused in words; the first reader of a place asks for its
   expect(bars).toHaveLength(1);
 });
 
-test('a part is handed to a reader, waits there, and is paid when Stripe says so; the receipt names the card', async () => {
+test('a partial payment waits at a reader, Stripe’s event pays it, and the receipt names the card', async () => {
   const { billId, due } = await order();
   const handed = await hand(billId, { amount: due, tip: 2 });
   expect(handed.status).toBe(200);
@@ -153,11 +153,11 @@ test('a part is handed to a reader, waits there, and is paid when Stripe says so
   await sound();
 });
 
-test('declined it says why, holds its part, leaves the reader to others, and is asked for again', async () => {
+test('a declined payment shows why, holds its amount, frees the reader and can be retried', async () => {
   const { billId, due } = await order();
   const { sessionId } = (await hand(billId, { amount: due })).body;
   const reader = terminal.reader('Counter 1');
-  await tell(
+  await sendReaderEvent(
     'action_failed',
     terminal.giveUp(reader, 'card_declined', 'Your card was declined.', 'insufficient_funds'),
   );
@@ -177,7 +177,7 @@ test('declined it says why, holds its part, leaves the reader to others, and is 
   await sound();
 });
 
-test('nobody told us: whoever looks at the bill asks, and the sweep does', async () => {
+test('without an event, opening the bill or the sweep finds the payment', async () => {
   const looked = await order();
   await hand(looked.billId, { amount: looked.due });
   terminal.tap(terminal.reader('Counter 1'), VISA);
@@ -195,7 +195,7 @@ test('nobody told us: whoever looks at the bill asks, and the sweep does', async
   expect(state).toBe('settled');
 });
 
-/** What stands written of a reader, while nobody looks anew. */
+/** What is stored of a session, without asking the provider. */
 async function written(sessionId: string | null) {
   const row = await context.db
     .selectFrom('payment_sessions')
@@ -205,7 +205,7 @@ async function written(sessionId: string | null) {
   return row;
 }
 
-/** The bank says no, and the till has heard it. */
+/** The bank declines the card, and the event has arrived. */
 async function declined(billId: string, amount: number): Promise<string> {
   const { sessionId } = (await hand(billId, { amount })).body;
   terminal.giveUp(terminal.reader('Counter 1'), 'card_declined', 'Declined.', 'generic_decline');
@@ -216,29 +216,29 @@ async function declined(billId: string, amount: number): Promise<string> {
 
 const READ_READER = /^GET \/v1\/terminal\/readers\//;
 
-test('what a reader said of an earlier asking says nothing of the one it has in hand', async () => {
+test('a reader’s report of an earlier attempt does not affect the current one', async () => {
   const { billId, due } = await order();
   const sessionId = await declined(billId, due);
   const late = stripe.holdUp(READ_READER, 'back');
-  const told = tell('action_failed', terminal.reader('Counter 1'));
-  await late.held;
+  const notification = sendReaderEvent('action_failed', terminal.reader('Counter 1'));
+  await late.reachedServer;
   await again(sessionId);
   late.letGo();
-  expect(await told).toBe(200);
+  expect(await notification).toBe(200);
   expect(await written(sessionId)).toEqual({ status: 'open', asked: 2, said: null });
 });
 
-test('while a reader is handed a payment anew, what it said before is not its answer, however late one hears of it', async () => {
+test('while a payment is sent to a reader again, a late report of the previous attempt is ignored', async () => {
   const { billId, due } = await order();
   const sessionId = await declined(billId, due);
   const handing = stripe.holdUp(/process_payment_intent$/, 'there');
   const asking = again(sessionId);
-  await handing.held;
+  await handing.reachedServer;
   await billOf(billId);
   expect(await written(sessionId)).toEqual({ status: 'open', asked: 2, said: null });
   const late = stripe.holdUp(READ_READER, 'back');
   const looking = billOf(billId);
-  await late.held;
+  await late.reachedServer;
   handing.letGo();
   await asking;
   late.letGo();
@@ -248,7 +248,7 @@ test('while a reader is handed a payment anew, what it said before is not its an
   expect((await waiting(billId))?.reader?.said).toBe('The card was declined: insufficient funds.');
 });
 
-test('whoever was to hand a payment to its reader is gone: half a minute later what the reader says counts', async () => {
+test('half a minute after the sending process died, the reader’s report counts', async () => {
   const { billId, due } = await order();
   const sessionId = await declined(billId, due);
   const handingUntil = new Date(server.clock.now().getTime() + 30_000);
@@ -262,7 +262,7 @@ test('whoever was to hand a payment to its reader is gone: half a minute later w
   expect((await waiting(billId))?.reader?.said).toBe('The card was declined.');
 });
 
-test('a payment that the provider does not know any more is over: its part and its reader are free', async () => {
+test('a payment that the provider does not know is closed, and its amount and reader are free', async () => {
   const forget = () => terminal.intents.delete(terminal.inHand(terminal.reader('Counter 1')).id);
   const looked = await order();
   const { sessionId } = (await hand(looked.billId, { amount: looked.due })).body;
@@ -283,7 +283,7 @@ test('a payment that the provider does not know any more is over: its part and i
   await sound();
 });
 
-test('a failure that Stripe repeats for a day is not the answer to the next asking', async () => {
+test('a failure that Stripe repeats for a day is not taken as the result of the next attempt', async () => {
   const { billId, due } = await order();
   stripe.troubles = ['keeps-500'];
   const { sessionId } = (await hand(billId, { amount: due })).body;
@@ -293,7 +293,7 @@ test('a failure that Stripe repeats for a day is not the answer to the next aski
   expect(await billOf(billId)).toMatchObject({ state: 'settled' });
 });
 
-test('pressed twice, or sent again when its answer was lost, it is one payment and one asking', async () => {
+test('pressing twice or repeating after a lost response makes one payment and one attempt', async () => {
   const { billId, due } = await order();
   const key = crypto.randomUUID();
   const before = terminal.intents.size;
@@ -304,14 +304,14 @@ test('pressed twice, or sent again when its answer was lost, it is one payment a
   expect(new Set(answered.map(({ body }) => body.sessionId)).size).toBe(1);
   expect(terminal.intents.size).toBe(before + 1);
   const reader = terminal.reader('Counter 1');
-  await tell('action_failed', terminal.giveUp(reader, 'customer_canceled', 'Canceled by the customer.'));
+  await sendReaderEvent('action_failed', terminal.giveUp(reader, 'customer_canceled', 'Canceled by the customer.'));
   expect((await waiting(billId))?.reader?.said).toBe('The guest pressed Cancel on the reader.');
-  // The same request again is no new asking.
+  // Repeating the request makes no new attempt.
   await hand(billId, { amount: due }, key);
   expect(reader.action?.status).toBe('failed');
 });
 
-test('two tills that take the last of a bill at once: one of them has it', async () => {
+test('of two tills that take the rest of a bill at once, one succeeds', async () => {
   const { billId, due } = await order();
   const both = await Promise.all([
     hand(billId, { amount: due }),
@@ -330,7 +330,7 @@ test('two tills that take the last of a bill at once: one of them has it', async
   await sound();
 });
 
-test('a reader that is off says so; the part goes to another one, or is let go', async () => {
+test('an offline reader is reported, and the payment moves to another reader or is cancelled', async () => {
   const { billId, due } = await order();
   terminal.reader('Counter 1').status = 'offline';
   const { sessionId } = (await hand(billId, { amount: due })).body;
@@ -349,7 +349,7 @@ test('a reader that is off says so; the part goes to another one, or is let go',
 });
 
 test.each([[500], ['drops']] as const)(
-  'Stripe in trouble before a reader was told (%s): said, and asked for again',
+  'Stripe fails before the reader is reached (%s): staff are told and can retry',
   async (trouble) => {
     const { billId, due } = await order();
     stripe.troubles = [trouble, trouble, trouble];
@@ -364,7 +364,7 @@ test.each([[500], ['drops']] as const)(
   60_000,
 );
 
-test('the answer of the reader’s asking is lost: it asks all the same, once, and is paid once', async () => {
+test('a lost response to the reader request: the reader asks once and is paid once', async () => {
   const { billId, due } = await order();
   stripe.troubles = ['none', 'does-it-and-500', 'does-it-and-500', 'does-it-and-500'];
   const { status } = await hand(billId, { amount: due });
@@ -373,7 +373,7 @@ test('the answer of the reader’s asking is lost: it asks all the same, once, a
   expect(await billOf(billId)).toMatchObject({ state: 'settled', paid: due });
 });
 
-test('let go at the moment the card is taken: the money counts', async () => {
+test('a payment that is cancelled while the card is charged still counts', async () => {
   const { billId, due } = await order();
   const { sessionId } = (await hand(billId, { amount: due })).body;
   terminal.tap(terminal.reader('Counter 1'), VISA);
@@ -381,18 +381,21 @@ test('let go at the moment the card is taken: the money counts', async () => {
   expect(await billOf(billId)).toMatchObject({ state: 'settled' });
 });
 
-test('letting go takes nothing from a reader that has another guest’s payment in hand', async () => {
+test('cancelling one payment leaves another guest’s payment at the reader untouched', async () => {
   const mine = await order();
   const { sessionId } = (await hand(mine.billId, { amount: mine.due })).body;
-  await tell('action_failed', terminal.giveUp(terminal.reader('Counter 1'), 'card_read_error', 'Unreadable'));
-  const theirs = await order();
-  await hand(theirs.billId, { amount: theirs.due });
+  await sendReaderEvent(
+    'action_failed',
+    terminal.giveUp(terminal.reader('Counter 1'), 'card_read_error', 'Unreadable'),
+  );
+  const otherOrder = await order();
+  await hand(otherOrder.billId, { amount: otherOrder.due });
   await letGo(sessionId ?? '');
   await pay();
-  expect(await billOf(theirs.billId)).toMatchObject({ state: 'settled' });
+  expect(await billOf(otherOrder.billId)).toMatchObject({ state: 'settled' });
 });
 
-test('after ten minutes a reader is told to stop, and its part is free', async () => {
+test('after ten minutes a reader payment is cancelled and its amount is free', async () => {
   const { billId, due } = await order();
   await hand(billId, { amount: due });
   server.clock.forward(11 * 60_000);
@@ -401,7 +404,7 @@ test('after ten minutes a reader is told to stop, and its part is free', async (
   expect(await billOf(billId)).toMatchObject({ held: 0, due });
 });
 
-test('a tip given at the reader is the payment’s, and is suggested on what the place says', async () => {
+test('a tip at the reader belongs to the payment and is suggested on the location’s tip base', async () => {
   const { billId, due } = await order();
   await hand(billId, { amount: due, askTip: true });
   const { order: placed } = (await server.call('getOrderDetails', { query: { orderId: billId } }, staff)).body;
@@ -422,7 +425,7 @@ test('a tip given at the reader is the payment’s, and is suggested on what the
   await sound();
 });
 
-test('cash and a reader on one bill, and what goes back to the card goes by Stripe', async () => {
+test('a bill is paid by cash and reader, and the card part is refunded through Stripe', async () => {
   const { billId, due } = await order();
   const cash = { billId, tender: 'cash' as const, amount: 10, given: 20 };
   await server.call('addPayment', { body: cash }, { ...staff, 'idempotency-key': crypto.randomUUID() });
@@ -437,7 +440,7 @@ test('cash and a reader on one bill, and what goes back to the card goes by Stri
   await sound();
 });
 
-test('Interac goes back only by hand: refused in words, then recorded, and the night finds no difference', async () => {
+test('Interac is refunded by hand only: refused first, then recorded, and the reconciliation agrees', async () => {
   const { billId, due } = await order();
   await hand(billId, { amount: due });
   await pay(INTERAC);
@@ -463,18 +466,18 @@ test('Interac goes back only by hand: refused in words, then recorded, and the n
   await sound();
 });
 
-test('a card that pays what was paid meanwhile gets it back by itself; Interac waits for a hand, and is ticked off', async () => {
+test('a reader payment of a bill that is already paid is refunded; Interac is refunded by hand and dismissed', async () => {
   for (const card of [VISA, INTERAC]) {
     const { billId, due } = await order();
     const { sessionId } = (await hand(billId, { amount: due })).body;
     const reader = terminal.reader('Counter 1');
-    // The till takes all of it; Stripe cannot be told that the reader is to stop.
+    // The till takes the whole amount while Stripe cannot cancel the payment at the reader.
     stripe.troubles = Array.from({ length: 30 }, () => 500 as const);
     await server.call('processOrderPayment', { body: { orderId: billId } }, staff);
     await server.settle();
     stripe.troubles = [];
     Object.assign(reader, terminal.tap(reader, card));
-    await tell('action_succeeded', reader);
+    await sendReaderEvent('action_succeeded', reader);
     await server.settle();
     expect(await billOf(billId)).toMatchObject({ state: 'settled', paid: due });
     const listed = async () => {
@@ -493,7 +496,7 @@ test('a card that pays what was paid meanwhile gets it back by itself; Interac w
   }
 }, 60_000);
 
-test('a reader of another place, one that was removed, and whoever does not work there are refused', async () => {
+test('readers of another location, removed readers and staff of other locations are refused', async () => {
   const { billId, due } = await order();
   const bar = await context.db
     .selectFrom('card_readers')
@@ -509,7 +512,7 @@ test('a reader of another place, one that was removed, and whoever does not work
   expect([removing.status, removing.body.error]).toMatchObject([409, expect.stringContaining(billId)]);
 });
 
-test('a reader with a payment in hand is not carried to another location, and then is; a payment meanwhile finds it gone', async () => {
+test('a reader moves to another location only when idle, and a payment sent meanwhile finds it gone', async () => {
   const carry = (locationId: string, name: string) =>
     register(name, { code: 'simulated-Patio 2', locationId, city: 'New Glasgow' });
   const { readerId } = (await carry('truro', 'Patio 2')).body.reader;
@@ -527,14 +530,14 @@ test('a reader with a payment in hand is not carried to another location, and th
     carry('new-glasgow', 'Window'),
     hand(billId, { amount: due, readerId }),
   ]);
-  // Whoever came first has it: the other one is told.
+  // Whichever request comes first wins; the other is refused.
   expect([200, 404].includes(handed.status) && statuses([carried, handed])).toEqual(
     carried.status === 200 ? [200, 404] : [200, 409],
   );
   await sound();
 });
 
-test('what a reader holds cannot come off the bill, and the words say which reader', async () => {
+test('an amount that a reader holds cannot be removed from the bill, and the error names the reader', async () => {
   const { billId, due } = await order();
   const { sessionId } = (await hand(billId, { amount: due })).body;
   const off = { orderId: billId, version: null, kind: 'percent' as const, value: 10, reason: 'wait' as const };

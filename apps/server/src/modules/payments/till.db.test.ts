@@ -20,7 +20,7 @@ async function cashOrder(): Promise<string> {
   return (await server.call('createCustomerOrderCash', { body }, SITE_KEY)).body.orderId;
 }
 
-test('a payment link at the till: by both names, for the QR, texted when asked; the order appears when it is paid [A-API-06] [A-SMS-05]', async () => {
+test('a payment link at the till has two names and a QR code, is texted on request, and its order appears when paid [A-API-06] [A-SMS-05]', async () => {
   const before = await till.counts();
   const body = { orderData: await till.payload(), sendSMS: true };
   const { status, body: link } = await server.call('createAdminPaymentLink', { body }, staff);
@@ -64,7 +64,7 @@ test('a payment link at the till: by both names, for the QR, texted when asked; 
   expect(bare.body.sms).toEqual({ sent: false, error: 'Customer phone number is required to send SMS' });
 });
 
-test('a link nobody will pay is closed; one that was paid meanwhile is an order [A-SMS-06]', async () => {
+test('an unwanted link is closed, but one that was already paid becomes an order [A-SMS-06]', async () => {
   const make = async () =>
     (await server.call('createAdminPaymentLink', { body: { orderData: await till.payload() } }, staff)).body;
   const unpaid = await make();
@@ -81,7 +81,7 @@ test('a link nobody will pay is closed; one that was paid meanwhile is an order 
   expect((await server.call('cancelPaymentLink', { body: { sessionId: paid.sessionId } }, elsewhere)).status).toBe(403);
 });
 
-test('an order on account is made at once, pending, and its own link pays it [A-API-05]', async () => {
+test('an order on account is created at once as pending and is paid by its own link [A-API-05]', async () => {
   const { status, body } = await server.call('createAdminOrderOnline', { body: await till.payload() }, staff);
   expect(status).toBe(200);
   expect(body.order).toMatchObject({
@@ -103,7 +103,7 @@ test('an order on account is made at once, pending, and its own link pays it [A-
   expect(paid.body.payments).toMatchObject([{ status: 'succeeded', provider: 'sandbox' }]);
 });
 
-test('an order on account whose provider is away is made all the same; its link follows', async () => {
+test('an order on account is created while the provider is down, and its link follows', async () => {
   till.sandbox.weather.down = true;
   const { status, body } = await server.call('createAdminOrderOnline', { body: await till.payload() }, staff);
   expect([status, body.paymentUrl]).toEqual([200, null]);
@@ -118,7 +118,7 @@ test('an order on account whose provider is away is made all the same; its link 
   expect(row.payment_url).toContain('/pay/sandbox/');
 });
 
-test('the link of an order on account runs out: the payment failed, and a new link pays it', async () => {
+test('when the link of an order on account expires the payment fails, and a new link can be paid', async () => {
   const { body } = await server.call('createAdminOrderOnline', { body: await till.payload() }, staff);
   const { orderId } = body;
   const same = await server.call('renewPaymentLink', { body: { orderId } }, staff);
@@ -144,17 +144,17 @@ test('the link of an order on account runs out: the payment failed, and a new li
   expect((await server.call('renewPaymentLink', { body: { orderId } }, staff)).status).toBe(409);
 });
 
-test('the till takes the money: once, by whoever is first, rounded to coins; the order stays exact [A-API-23] [A-ROLE-18]', async () => {
+test('the till takes a payment once, rounds cash, and leaves the order exact [A-API-23] [A-ROLE-18]', async () => {
   const orderId = await cashOrder();
-  const wish = {
+  const request = {
     body: {
       orderId,
       paymentData: { method: 'manual', processedBy: 'admin', paymentProcessedAt: '', source: 'admin_dashboard' },
     },
   };
   const [one, two] = await Promise.all([
-    server.call('processOrderPayment', wish, staff),
-    server.call('processOrderPayment', wish, manager),
+    server.call('processOrderPayment', request, staff),
+    server.call('processOrderPayment', request, manager),
   ]);
   expect([one.status, two.status]).toEqual([200, 200]);
   expect(two.body.transactionId).toBe(one.body.transactionId);
@@ -170,10 +170,10 @@ test('the till takes the money: once, by whoever is first, rounded to coins; the
   const { payments } = (await server.call('getOrderPayments', { query: { orderId } }, manager)).body;
   expect(['Arjun Patel', 'Meera Nair', 'Fiona Fraser'].some((name) => name === payments[0]?.processedBy)).toBe(true);
   expect(one.body.order.paidAt).toBe(one.body.processedAt);
-  expect((await server.call('processOrderPayment', wish, elsewhere)).status).toBe(403);
+  expect((await server.call('processOrderPayment', request, elsewhere)).status).toBe(403);
 });
 
-test('payment statuses move as the table says, and nowhere else [A-API-09]', async () => {
+test('payment statuses change only as the table allows [A-API-09]', async () => {
   const orderId = await cashOrder();
   const set = (paymentStatus: 'paid' | 'failed' | 'pending' | 'refunded' | 'unpaid', as = manager) =>
     server.call('updateOrderPaymentStatus', { body: { orderId, paymentStatus } }, as);
@@ -206,7 +206,7 @@ test('payment statuses move as the table says, and nowhere else [A-API-09]', asy
   expect([refused.status, refused.body.code]).toEqual([409, 'failed-precondition']);
 });
 
-test('a day is compared with the provider, payment by payment', async () => {
+test('a day is reconciled with the provider, payment by payment', async () => {
   await reconcile(server.context, '2026-11-20');
   const even = (await server.call('getReconciliations', { query: {} }, admin)).body.days.find(
     (day) => day.day === '2026-11-20',
@@ -235,7 +235,7 @@ test('a day is compared with the provider, payment by payment', async () => {
   expect((await server.call('reconcilePayments', { body: {} }, manager)).status).toBe(403);
 });
 
-test('the ledger lists payments newest first, page by page, each with its refunds', async () => {
+test('the ledger lists payments newest first, in pages, each with its refunds', async () => {
   const first = await server.call('getPayments', { query: { limit: 3 } }, admin);
   expect(first.body.payments).toHaveLength(3);
   const second = await server.call(
@@ -255,12 +255,12 @@ test('the ledger lists payments newest first, page by page, each with its refund
   expect((await server.call('getPayments', { query: {} }, manager)).status).toBe(403);
 });
 
-test('without a card provider guests are told to pay in cash', async () => {
+test('without a card provider guests are asked to pay in cash', async () => {
   const options = await server.call('getPaymentOptions', {});
   expect(options.body).toMatchObject({ cards: true, provider: 'sandbox', publishableKey: null });
 });
 
-test('an account that is closed, or that nobody has, is nobody’s: the order is taken without one', async () => {
+test('an order that names a closed or unknown account is created without an account', async () => {
   const closed = { id: 'closed', email: 'closed@example.com', name: 'Robin Guest', is_active: false, is_deleted: true };
   await server.context.db.insertInto('users').values(closed).execute();
   for (const firebaseId of [closed.id, 'nobody']) {

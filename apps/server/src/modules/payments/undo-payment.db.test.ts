@@ -11,7 +11,7 @@ const manager = await server.signIn('manager.truro@demo.test');
 
 const round = (dollars: number) => Math.round(dollars * 100) / 100;
 
-/** An order to be paid in parts: its bill and what is due. */
+/** Places an order to be paid in parts. Returns its bill and the amount due. */
 async function order(): Promise<{ billId: string; due: number }> {
   const body = await till.payload({ paymentMethod: 'cash' });
   const { billId, due } = (await server.call('createCustomerOrderCash', { body }, SITE_KEY)).body.order;
@@ -33,7 +33,7 @@ async function sound(): Promise<void> {
   expect((await auditData(server.context)).broken).toEqual([]);
 }
 
-test('a part that was recorded by mistake is due again, stays in the ledger, and is paid another way', async () => {
+test('an undone partial payment is due again, stays in the ledger, and can be paid another way', async () => {
   const { billId, due } = await order();
   const { paymentId } = await add(billId, 'cash', due, { tip: 2.01, given: round(due + 10) });
   const undone = await undo(billId, paymentId);
@@ -63,7 +63,7 @@ test('a part that was recorded by mistake is due again, stays in the ledger, and
 });
 
 test.each<Tender>(['debit', 'terminal', 'cash'])(
-  'after %s was undone, who says paid on the board books cash in coins, as the board says it collects',
+  'after undoing %s, marking the order paid on the board books cash with rounding',
   async (tender) => {
     const { billId, due } = await order();
     const { paymentId } = await add(billId, tender, due);
@@ -79,20 +79,20 @@ test.each<Tender>(['debit', 'terminal', 'cash'])(
   },
 );
 
-test('where one of two parts was undone, the rest that is said to be paid is cash, too', async () => {
+test('after undoing one of two parts, marking the rest paid also books cash', async () => {
   const { billId, due } = await order();
   await add(billId, 'terminal', 10);
   const { paymentId } = await add(billId, 'debit', round(due - 10));
   await undo(billId, paymentId);
-  const wish = { body: { orderId: billId, paymentStatus: 'paid' as const } };
-  expect((await server.call('updateOrderPaymentStatus', wish, staff)).body.paymentStatus).toBe('paid');
+  const request = { body: { orderId: billId, paymentStatus: 'paid' as const } };
+  expect((await server.call('updateOrderPaymentStatus', request, staff)).body.paymentStatus).toBe('paid');
   const { payments } = await billOf(billId);
   const standing = payments.filter(({ undone }) => !undone);
   expect(new Set(standing.map(({ tender }) => tender))).toEqual(new Set(['cash', 'terminal']));
   await sound();
 });
 
-test('of several parts one is undone: the others stand, and what is left is refunded to them alone', async () => {
+test('undoing one of several parts leaves the others, and refunds go to the remaining ones only', async () => {
   const { billId, due } = await order();
   const { paymentId } = await add(billId, 'terminal', 10);
   await add(billId, 'cash', round(due - 10));
@@ -105,20 +105,24 @@ test('of several parts one is undone: the others stand, and what is left is refu
   await sound();
 });
 
-test('nobody is told of money that went back, for none did', async () => {
+test('an undo sends no refund message', async () => {
   const { billId, due } = await order();
   const { paymentId } = await add(billId, 'debit', due);
   await undo(billId, paymentId);
   await add(billId, 'debit', due);
-  // With a refund of another kind the messages are looked at again.
+  // A refund of another kind triggers another check for messages.
   const refund = { orderId: billId, amount: 1, reason: 'cold' };
   expect((await server.call('refundAmount', { body: refund }, manager)).status).toBe(200);
   await server.settle();
-  const told = await db.selectFrom('messages').select('body_text').where('template', '=', 'order_refunded').execute();
-  expect(told.filter(({ body_text: text }) => text.includes(billId.slice(-5)))).toHaveLength(1);
+  const messages = await db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('template', '=', 'order_refunded')
+    .execute();
+  expect(messages.filter(({ body_text: text }) => text.includes(billId.slice(-5)))).toHaveLength(1);
 });
 
-test('it takes a manager, or their PIN over a colleague’s session, and the log has both names', async () => {
+test('undoing needs a manager or a manager’s PIN in a colleague’s session, and the audit log names both', async () => {
   const { billId, due } = await order();
   const { paymentId } = await add(billId, 'cash', due);
   const refused = await undo(billId, paymentId, staff);
@@ -141,7 +145,7 @@ test('it takes a manager, or their PIN over a colleague’s session, and the log
   expect((await undo(billId, paymentId, glasgow)).status).toBe(403);
 });
 
-test('two who undo at once undo it once, and against a new payment there is never more than is due', async () => {
+test('two concurrent undos run once, and with a concurrent payment no more than the amount due is taken', async () => {
   const { billId, due } = await order();
   const { paymentId } = await add(billId, 'debit', due);
   const both = await Promise.all(Array.from({ length: 6 }, () => undo(billId, paymentId)));
@@ -161,7 +165,7 @@ test('two who undo at once undo it once, and against a new payment there is neve
   await sound();
 });
 
-test('the same undo sent again has the same answer', async () => {
+test('repeating an undo returns the same response', async () => {
   const { billId, due } = await order();
   const { paymentId } = await add(billId, 'debit', due);
   const key = { ...manager, 'idempotency-key': crypto.randomUUID() };
@@ -172,7 +176,7 @@ test('the same undo sent again has the same answer', async () => {
   ]);
 });
 
-test('what cannot be undone says why and what else there is', async () => {
+test('an undo that is not possible explains why and what to do instead', async () => {
   const { billId, due } = await order();
   const half = round(Math.floor(due * 50) / 100);
   const { paymentUrl, bill } = await add(billId, 'link', half);
@@ -197,7 +201,7 @@ test('what cannot be undone says why and what else there is', async () => {
   await sound();
 });
 
-test('an order that was changed to less and one whose part was undone are two things on one bill', async () => {
+test('a reduced order and an undone payment are separate entries on one bill', async () => {
   const { billId, due } = await order();
   const { paymentId } = await add(billId, 'debit', due);
   const { order: placed } = (await server.call('getOrderDetails', { query: { orderId: billId } }, staff)).body;

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { recordChange, type Author } from '../audit/record-change.ts';
 import {
   backColumns,
-  goneBack,
+  refundedTotal,
   ledgerPayments,
   ledgerRefunds,
   onBillOf,
@@ -21,8 +21,8 @@ import { methodBack } from './refund-items.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 
 /**
- * A part of a bill that was recorded by mistake is taken back: the payment stays, a row beside it takes it off, and what
- * it paid is due again. Answers what was taken back. Whoever pays of the bill meanwhile waits for its order's lock.
+ * Undoes a partial payment that was recorded by mistake. The payment stays, a second row cancels it, and its amount is
+ * due again. Other payments of the bill wait for the lock on its order. Returns the amount.
  */
 export async function undoPayment(
   context: Context,
@@ -42,7 +42,12 @@ export async function undoPayment(
   if (undoOf(ledger, row.id)) throw refuse('failed-precondition', say`Somebody took this payment back already.`);
   const back = orRefuse(undonePart({ ...payment, provider: row.provider }, ledgerRefunds(ledger)));
   const amount = cents(back.amount + back.tip);
-  await requireRefundApproval(context, tx, by, { order, refundedBefore: goneBack(ledger), amount, action: 'undo' });
+  await requireRefundApproval(context, tx, by, {
+    order,
+    refundedBefore: refundedTotal(ledger),
+    amount,
+    action: 'undo',
+  });
   const now = context.clock.now();
   await tx
     .insertInto('refunds')
@@ -55,7 +60,7 @@ export async function undoPayment(
       reason,
       of_change: true,
       is_undo: true,
-      // Once, whatever is pressed twice.
+      // Prevents a second undo when the button is pressed twice.
       idempotency_key: `undo:${row.id}`,
       requested_by: userIdOf(by.actor),
       requested_at: now,

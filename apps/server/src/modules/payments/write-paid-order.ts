@@ -9,24 +9,27 @@ import { placeAt, slotGround, workOf, type KitchenNow } from '../fulfilment/kitc
 import { passSlots, takeSlotsIfFree } from '../fulfilment/reserve-slots.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import { dishesToCook, promiseFor } from '../pricing/draft-order.ts';
-import { newOrder, wantedOf } from '../orders/new-order.ts';
+import { newOrder, scheduledTime } from '../orders/new-order.ts';
 import { isUsed } from '../pricing/offer-code.ts';
 import type { PaymentInsert } from '../orders/order-columns.ts';
 import { keepTaken } from '../pricing/price-at-till.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { insertSettledOrder } from '../orders/insert-order.ts';
-import { takeHeldStock } from '../catalog/stock/hold-stock.ts';
+import { takeReservedStock } from '../catalog/stock/hold-stock.ts';
 import { sellStock } from '../catalog/stock/move-stock.ts';
 import { portionsOfLines } from '../catalog/stock/portions.ts';
 import { hasTrackedStock, oversoldMessage, daypartEndedMessage } from '../catalog/stock/shortage.ts';
 import { offerOf, UnknownSession, type SessionRow } from './sessions.ts';
 
-/** What was paid is an order, whatever has become of its dishes, its time and its offer: of that a person hears. */
+/**
+ * A paid session always becomes an order, even if its dishes, time or offer are no longer available. Staff are notified
+ * of such problems.
+ */
 export async function writePaidOrder(
   context: Context,
   tx: Tx,
   session: SessionRow,
-  seen: ProviderSession,
+  providerSession: ProviderSession,
   {
     menu,
     kitchen,
@@ -34,22 +37,22 @@ export async function writePaidOrder(
   }: { readonly menu: LocationMenu | null; readonly kitchen: KitchenNow; readonly payment: PaymentInsert },
 ): Promise<{ readonly order: OrderRow; readonly attention: string | null }> {
   const { request, items, price, adjustments, charges, userId, adminCreated, actor, metadata = {} } = session.snapshot;
-  const { promised: held, language } = session.snapshot;
+  const { promised: promiseAtCheckout, language } = session.snapshot;
   if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
   const now = context.clock.now();
   const dishes = { orderType: request.orderType, delivery: request.delivery, items };
   const promised = promiseFor(menu, dishes, now, {
     agreesToWait: request.agreesToWait === true,
     by: 'payment',
-    wantedFor: wantedOf(request),
+    wantedFor: scheduledTime(request),
     kitchen,
   });
-  const anew = promised.ok ? promised.value : asUsual(request.orderType, dishesToCook(items), now);
-  const kept = held ? keptPromise(anew, held, now) : null;
-  const { readyAt } = kept ?? anew;
+  const newPromise = promised.ok ? promised.value : asUsual(request.orderType, dishesToCook(items), now);
+  const checkoutPromise = promiseAtCheckout ? usePromiseOfCheckout(newPromise, promiseAtCheckout, now) : null;
+  const { readyAt } = checkoutPromise ?? newPromise;
   const place = placeAt(menu, readyAt, { orderType: request.orderType, units: workOf(menu, items) });
-  const ready = kept ?? { ...anew, grounds: { ...anew.grounds, ...slotGround(place) } };
-  // What was paid is cooked, even when the code stands on another order by now.
+  const ready = checkoutPromise ?? { ...newPromise, grounds: { ...newPromise.grounds, ...slotGround(place) } };
+  // A paid order is cooked even if its offer code was used on another order in the meantime.
   const offer = offerOf(session);
   const isFirst = offer !== null && !(await isUsed(tx, offer));
   const { row: order } = await insertSettledOrder(context, tx, () => {
@@ -69,7 +72,7 @@ export async function writePaidOrder(
         promised: ready,
         sessionId: session.id,
         cartId: session.cart_id,
-        paymentIntentId: seen.paymentId,
+        paymentIntentId: providerSession.paymentId,
         adminCreated,
         actor,
         ...(language && { language }),
@@ -78,48 +81,52 @@ export async function writePaidOrder(
       now,
       context,
     );
-    return { row, actor, paid: { payment, page: seen.providerSessionId } };
+    return { row, actor, paid: { payment, page: providerSession.providerSessionId } };
   });
   if (adminCreated) {
     const placed = { orderId: order.id, billId: order.bill_id, locationId: session.location_id };
-    const told = { paymentMethod: 'card', takenBy: session.created_by };
-    await keepTaken(context, tx, placed, session.snapshot, { from: null, told });
+    const auditDetails = { paymentMethod: 'card', takenBy: session.created_by };
+    await keepTaken(context, tx, placed, session.snapshot, { from: null, auditDetails });
   }
   const oversold = hasTrackedStock(menu, items) ? await takePaid(context, tx, session, menu, order.id) : null;
   const taker = { orderId: order.id };
   const hasPlace =
-    (held && (await passSlots(tx, session.id, order.id))) ||
+    (promiseAtCheckout && (await passSlots(tx, session.id, order.id))) ||
     (await takeSlotsIfFree(tx, session.location_id, taker, place));
   const notes = inRestaurantLanguage(() => [
     oversold,
-    daypartEndedMessage(menu, items, wantedOf(request) ?? now),
+    daypartEndedMessage(menu, items, scheduledTime(request) ?? now),
     hasPlace ? null : say`The kitchen was full at its time when it was paid: it may be late.`,
   ]);
   const attention = notes.filter((each) => each !== null).join(' ') || null;
   return { order, attention };
 }
 
-/** The place that its page holds may be later than the kitchen could do it. */
-function keptPromise(anew: Promised, { readyAt, grounds }: NonNullable<SessionSnapshot['promised']>, now: Date) {
-  const heldAt = new Date(readyAt);
-  const isLater = heldAt > anew.readyAt;
-  const begins = addMinutes(heldAt, -(grounds.quote + (grounds.plus ?? 0)));
+/** Uses the promised time of the checkout if it is later than the new one. */
+function usePromiseOfCheckout(
+  newPromise: Promised,
+  { readyAt, grounds }: NonNullable<SessionSnapshot['promised']>,
+  now: Date,
+) {
+  const promisedAt = new Date(readyAt);
+  const isLater = promisedAt > newPromise.readyAt;
+  const begins = addMinutes(promisedAt, -(grounds.quote + (grounds.plus ?? 0)));
   return {
-    ...anew,
-    ...(isLater && { readyAt: heldAt, fireAt: begins > now ? begins : null }),
-    grounds: { ...(isLater ? grounds : anew.grounds), ...(grounds.slot && { slot: grounds.slot }) },
+    ...newPromise,
+    ...(isLater && { readyAt: promisedAt, fireAt: begins > now ? begins : null }),
+    grounds: { ...(isLater ? grounds : newPromise.grounds), ...(grounds.slot && { slot: grounds.slot }) },
   };
 }
 
-/** It is paid: hours that cannot be read keep nobody from cooking it. */
+/** The promised time by the usual rule: opening hours that cannot be read must not stop a paid order. */
 function asUsual(orderType: OrderType, dishes: number, now: Date): Promised {
   const quote = readyMinutes(orderType, dishes);
   return { readyAt: addMinutes(now, quote), fireAt: null, grounds: { quote, source: 'rule' }, counted: [] };
 }
 
 /**
- * What the page held becomes the sale. What it holds no more is taken again; of what is not there any more a person
- * decides, for it is paid.
+ * Sells what the page reserved. Reservations that expired are taken again. Where stock is missing the order is kept and
+ * staff decide.
  */
 async function takePaid(
   context: Context,
@@ -128,7 +135,7 @@ async function takePaid(
   menu: LocationMenu,
   orderId: string,
 ): Promise<string | null> {
-  await takeHeldStock(tx, session.id);
+  await takeReservedStock(tx, session.id);
   const { items } = session.snapshot;
   const paid = portionsOfLines(items).map(({ itemId }) => itemId);
   const short = await sellStock(context, tx, menu, orderId, items, paid);

@@ -18,14 +18,17 @@ import { lineNet, type PricedLine } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { LocationRow } from '../locations/queries.ts';
 
-/** The zone that brings an order there; none where the place has no zones. */
+/** Finds the zone that delivers to this address. Null when the location has no zones. */
 export function deliveryZone({ delivery }: Pick<LocationRow, 'delivery'>, to: Destination): Result<ZoneTerms | null> {
   if (!delivery || zonesIn(delivery).length === 0) return ok(null);
   const zone = zoneFor(delivery, to);
   return zone.ok ? ok(termsOf(zone.value)) : zone;
 }
 
-/** What dishes come to without what offers take off: what the house gives costs nobody their free delivery. */
+/**
+ * The price of the dishes after offers, but before staff discounts: a discount from staff never costs a guest free
+ * delivery.
+ */
 export function foodSum(lines: readonly PricedLine[]): Cents {
   return addCents(...lines.map(lineNet));
 }
@@ -38,7 +41,7 @@ export function belowMinimum({ name, minimum }: ZoneTerms, missing: Cents): Fail
   );
 }
 
-/** What bringing an order there costs and asks for: by the rule that prices it. */
+/** Returns the fee, minimum and extra time of a delivery to this address, by the same rule that prices an order. */
 export async function quoteDelivery(
   context: Context,
   { locationId, postalCode, point, zoneName }: ValidatedInput<typeof quoteDeliveryCall>['body'],

@@ -34,7 +34,7 @@ const setZones = (zones: Zone[], point: Settings['point'] = null) =>
 const none = () => server.call('updateLocation', { body: { locationId, updates: { delivery: null } } }, admin);
 
 const keyed = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
-/** Lassis to a door: 5.50 each. */
+/** A delivery of lassis, 5.50 each. */
 const lassis = (quantity: number, more: Partial<PayloadOptions> = {}) =>
   payload({
     dishes: { 'mango-lassi': quantity },
@@ -43,13 +43,13 @@ const lassis = (quantity: number, more: Partial<PayloadOptions> = {}) =>
     postalCode: 'B2N 4Z1',
     ...more,
   });
-const place = (wish: ReturnType<typeof lassis>, as: Caller = asha) =>
-  server.call('createCustomerOrderCash', { body: wish }, keyed(as));
+const place = (order: ReturnType<typeof lassis>, as: Caller = asha) =>
+  server.call('createCustomerOrderCash', { body: order }, keyed(as));
 const quote = (to: Omit<InputOf<Calls['quoteDelivery']>['body'], 'locationId'>) =>
   server.call('quoteDelivery', { body: { locationId, ...to } }, SITE_KEY);
 const cents = (dollars: number) => Math.round(dollars * 100);
 
-test('a place without zones delivers as it always did, whatever postal code is sent along', async () => {
+test('a location without zones delivers at its usual price, whatever postal code the request contains', async () => {
   await none();
   expect((await quote({ postalCode: 'K1A 0B1' })).body).toMatchObject({ zone: null });
   const { body } = await place(lassis(3, { postalCode: 'K1A 0B1' }));
@@ -59,10 +59,10 @@ test('a place without zones delivers as it always did, whatever postal code is s
   expect(location).not.toHaveProperty('delivers');
 });
 
-test('an order within a zone pays its fee with its tax, keeps its terms, and is brought so much later', async () => {
+test('an order within a zone pays the fee with tax, keeps its terms and gets a later promised time', async () => {
   await setZones([zone('near')]);
-  const asked = await quote({ postalCode: 'b2n-4z1' });
-  expect(asked.body.zone).toEqual({
+  const response = await quote({ postalCode: 'b2n-4z1' });
+  expect(response.body.zone).toEqual({
     id: 'near',
     name: 'Truro',
     minimum: 15,
@@ -87,14 +87,14 @@ test('an order within a zone pays its fee with its tax, keeps its terms, and is 
   });
   const minutes = (Date.parse(order.estimatedReady ?? '') - Date.parse(order.orderTime)) / 60_000;
   expect(minutes).toBe(25 + 3 * 3 + 10);
-  // What its place says afterwards is no matter to it.
+  // Later changes of the location do not affect this order.
   await setZones([zone('near', { fees: [{ from: 0, fee: 9 }] })]);
   const read = await server.call('getCustomerOrderDetails', { query: { orderId: order.orderId } }, asha);
   expect(read.body.order.charges).toEqual([{ kind: 'delivery', amount: 3.99 }]);
   expect((await auditData(context)).broken).toEqual([]);
 });
 
-test('from its sum on it is free, and no fee stands on the bill', async () => {
+test('delivery is free from the configured subtotal, and the bill has no fee', async () => {
   await setZones([zone('near', { freeOver: 20 })]);
   const { body } = await place(lassis(6));
   expect(body.order.charges).toEqual([]);
@@ -114,10 +114,10 @@ test.each([
   ['too long a postal code', { postalCode: 'B2N'.repeat(9) }, 400, 'invalid-argument'],
   ['an old tab’s sum, without the fee', {}, 400, 'pricing-mismatch'],
   ['a fee of its own', { feeCents: 199 }, 400, 'pricing-mismatch'],
-])('%s is refused, cash and card, and nothing is placed', async (_what, wish, status, code) => {
+])('%s is refused for cash and card, and no order is placed', async (_what, order, status, code) => {
   await setZones([zone('near')]);
   const before = await till.counts();
-  const body = lassis(3, { ...(status === 409 && { feeCents: 399 }), ...wish });
+  const body = lassis(3, { ...(status === 409 && { feeCents: 399 }), ...order });
   const cash = await place(body);
   const card = await server.call(
     'createCustomerPayment',
@@ -130,15 +130,15 @@ test.each([
   expect(await till.counts()).toEqual(before);
 });
 
-test('too little is refused with what is missing; at the till it is theirs to say', async () => {
+test('an order below the minimum is refused with the missing amount; staff at the till may accept it', async () => {
   await setZones([zone('near')]);
   const { status, body } = await place(lassis(1, { feeCents: 399 }));
   expect([status, body.code]).toEqual([409, 'below-minimum']);
   expect(body.error).toMatch(/^To Truro we deliver from 15\.00 of dishes on: \d+\.\d\d more, please, or pick it up\.$/);
-  const wish = lassis(1, { feeCents: 399 });
+  const order = lassis(1, { feeCents: 399 });
   const taken = await server.call(
     'createAdminOrderCash',
-    { body: { ...wish, paymentMethod: null, cashConfirmed: true as const } },
+    { body: { ...order, paymentMethod: null, cashConfirmed: true as const } },
     keyed(cook),
   );
   expect(taken.body.error).toBeUndefined();
@@ -146,7 +146,7 @@ test('too little is refused with what is missing; at the till it is theirs to sa
   expect((await auditData(context)).broken).toEqual([]);
 });
 
-test('zones that are drawn take whoever shows that they are in them, edge included', async () => {
+test('a drawn zone accepts an address inside it or on its edge', async () => {
   const point = { lat: 45.36, lng: -63.29 };
   const ring = [
     { lat: 45.35, lng: -63.31 },
@@ -183,7 +183,7 @@ test('zones that are drawn take whoever shows that they are in them, edge includ
   });
 });
 
-test('the till names the zone that nothing else tells, and it is written down; a guest’s own name is not read', async () => {
+test('the till names the zone when the address does not tell it, and the audit log records that; a zone named by a guest is ignored', async () => {
   const ring = [
     { lat: 45.36, lng: -63.3 },
     { lat: 45.36, lng: -63.27 },
@@ -210,16 +210,16 @@ test('the till names the zone that nothing else tells, and it is written down; a
     .where('id', '=', body.orderId)
     .executeTakeFirstOrThrow();
   expect(delivery).toMatchObject({ zoneName: 'Bible Hill', point: null, zone: { id: 'drawn' } });
-  const told = await context.db
+  const messages = await context.db
     .selectFrom('audit_log')
     .select('after')
     .where('subject_id', '=', body.orderId)
     .where('action', '=', 'create-order')
     .executeTakeFirstOrThrow();
-  expect(told.after).toMatchObject({ zoneNamed: 'Bible Hill' });
+  expect(messages.after).toMatchObject({ zoneNamed: 'Bible Hill' });
 });
 
-test('the times there are and the soonest one count the way', async () => {
+test('the offered times and the soonest time include the delivery time', async () => {
   await none();
   const times = async (wayMinutes: string) =>
     (await server.call('getReadyTimes', { query: { locationId, orderType: 'delivery', dishes: '3', wayMinutes } }))
@@ -231,16 +231,20 @@ test('the times there are and the soonest one count the way', async () => {
   expect(first(far) - first(near)).toBeGreaterThanOrEqual(15 * 60_000);
 });
 
-test('an order on account tells what bringing it costs, also while its link follows', async () => {
+test('an order on account shows its delivery fee even while its payment link is delayed', async () => {
   await setZones([zone('near')]);
-  const wish = lassis(3, { feeCents: 399 });
+  const order = lassis(3, { feeCents: 399 });
   till.sandbox.weather.down = true;
-  const { body } = await server.call('createAdminOrderOnline', { body: { ...wish, paymentMethod: null } }, keyed(cook));
+  const { body } = await server.call(
+    'createAdminOrderOnline',
+    { body: { ...order, paymentMethod: null } },
+    keyed(cook),
+  );
   till.sandbox.weather.down = false;
-  expect(body).toMatchObject({ paymentUrl: null, pricing: { charges: 3.99, total: wish.pricing.total } });
+  expect(body).toMatchObject({ paymentUrl: null, pricing: { charges: 3.99, total: order.pricing.total } });
 });
 
-test('what is paid by card keeps the fee it was shown, whatever the zones do meanwhile', async () => {
+test('a card payment keeps the fee it was shown when the zones change', async () => {
   await setZones([zone('near')]);
   const orderData = { ...lassis(3, { feeCents: 399 }), paymentMethod: 'online' as const };
   const session = (await server.call('createCustomerPayment', { body: { orderData } }, SITE_KEY)).body;
@@ -259,7 +263,7 @@ test('what is paid by card keeps the fee it was shown, whatever the zones do mea
   expect((await auditData(context)).broken).toEqual([]);
 });
 
-test('fewer dishes cost what bringing fewer costs, by the terms it was placed on, and never less than the minimum', async () => {
+test('removing dishes recalculates the fee by the terms of placement, never below the minimum', async () => {
   await setZones([zone('near', { freeOver: 20 })]);
   const { order } = (await place(lassis(6))).body;
   await setZones([zone('near', { fees: [{ from: 0, fee: 9 }] })]);
@@ -299,7 +303,7 @@ test.each<[string, Zone[], RegExp]>([
   ],
   ['has no house to measure from', [zone('a', { area: { kind: 'radius', metres: 500 } })], /place of the house/],
   ['has no postal code', [zone('a', { area: { kind: 'prefix', prefixes: [] } })], /at least one postal code/],
-])('a zone that %s is refused, and nothing is kept of it', async (_what, zones, words) => {
+])('a zone that %s is refused and not saved', async (_what, zones, words) => {
   await none();
   const { status, body } = await setZones(zones);
   expect([status, body['field']]).toEqual([400, 'delivery']);
@@ -308,7 +312,7 @@ test.each<[string, Zone[], RegExp]>([
   expect(locations.find(({ id }) => id === locationId)?.delivery).toBeNull();
 });
 
-test('who deletes their account leaves the zone behind, and neither postal code nor place', async () => {
+test('deleting an account keeps the zone of its orders and removes the postal code and the position', async () => {
   await setZones([zone('near')]);
   const email = 'leaves@example.test';
   await server.fetch('/api/auth/sign-up/email', {
@@ -319,8 +323,8 @@ test('who deletes their account leaves the zone behind, and neither postal code 
   const leaver = await server.signIn(email, 'Sunny-Day-42');
   const { order } = (await place(lassis(3, { feeCents: 399, point: { lat: 45.36, lng: -63.29 } }), leaver)).body;
   await server.call('cancelCustomerOrder', { body: { orderId: order.orderId } }, leaver);
-  const gone = await server.call('deleteMe', { body: { confirm: true, password: 'Sunny-Day-42' } }, leaver);
-  expect(gone.body.error).toBeUndefined();
+  const deletion = await server.call('deleteMe', { body: { confirm: true, password: 'Sunny-Day-42' } }, leaver);
+  expect(deletion.body.error).toBeUndefined();
   const { delivery } = await context.db
     .selectFrom('orders')
     .select('delivery')
@@ -329,7 +333,7 @@ test('who deletes their account leaves the zone behind, and neither postal code 
   expect(delivery).toMatchObject({ postalCode: '', point: null, zone: { name: 'Truro' } });
 });
 
-test('where somebody had food brought before is told them, each address once, the last one first', async () => {
+test('a customer gets earlier delivery addresses, each once, the latest first', async () => {
   await none();
   const mine = async () => (await server.call('getMyAddresses', {}, asha)).body.addresses.map(({ address }) => address);
   server.clock.forward(60_000);

@@ -21,11 +21,11 @@ import { readSite } from '../settings/site.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { moneyText } from '../outbox/templates/words.ts';
 
-export type GivenRow = Selectable<Schema['given_discounts']>;
-type WireGiven = ResponseOf<typeof getBill>['bill']['given'][number];
+export type StaffDiscountRow = Selectable<Schema['given_discounts']>;
+type StaffDiscountAnswer = ResponseOf<typeof getBill>['bill']['given'][number];
 
-/** What stands of what the house gave on a bill, oldest first. */
-export async function readGiven(db: Db | Tx, billId: string): Promise<GivenRow[]> {
+/** Reads the discounts of a bill that were not taken back, oldest first. */
+export async function readStaffDiscounts(db: Db | Tx, billId: string): Promise<StaffDiscountRow[]> {
   return db
     .selectFrom('given_discounts')
     .selectAll()
@@ -36,8 +36,8 @@ export async function readGiven(db: Db | Tx, billId: string): Promise<GivenRow[]
     .execute();
 }
 
-/** As the reckoning takes it; lines by their number become lines by their place among `items`. */
-export function givenOf(row: GivenRow, items: readonly { readonly line: number }[]): StaffDiscount {
+/** Converts a row into the discount that pricing uses. The line number becomes an index of `items`. */
+export function staffDiscountOf(row: StaffDiscountRow, items: readonly { readonly line: number }[]): StaffDiscount {
   return {
     id: row.id,
     kind: row.kind,
@@ -50,7 +50,7 @@ export function givenOf(row: GivenRow, items: readonly { readonly line: number }
   };
 }
 
-/** Who gave it, and who stood for it. */
+/** Who gave the discount, and who approved it. */
 export interface Giver {
   readonly actor: Actor;
   readonly at: Date;
@@ -62,11 +62,16 @@ interface Approver {
   readonly name: string;
 }
 
-/** `line` is the line's number here. */
-export async function writeGiven(tx: Tx, billId: string, given: readonly StaffDiscount[], by: Giver): Promise<void> {
-  if (given.length === 0) return;
+/** `line` is the number of the line here, not its index. */
+export async function insertStaffDiscounts(
+  tx: Tx,
+  billId: string,
+  discounts: readonly StaffDiscount[],
+  by: Giver,
+): Promise<void> {
+  if (discounts.length === 0) return;
   const who = actorColumns(by.actor);
-  const rows = given.map((each): Insertable<Schema['given_discounts']> => ({
+  const rows = discounts.map((each): Insertable<Schema['given_discounts']> => ({
     id: each.id,
     bill_id: billId,
     kind: each.kind,
@@ -85,27 +90,32 @@ export async function writeGiven(tx: Tx, billId: string, given: readonly StaffDi
   await tx.insertInto('given_discounts').values(rows).execute();
 }
 
-/** What was given on lines that are on the order no more went with them. */
-export async function takeBackGone(tx: Tx, order: OrderRow, given: readonly GivenRow[], actor: Actor): Promise<void> {
-  const gone = given.filter(({ line }) => line !== null && !order.items.some((item) => item.line === line));
-  if (gone.length === 0) return;
+/** Takes back discounts on lines that were removed from the order. */
+export async function removeDiscountsOfRemovedLines(
+  tx: Tx,
+  order: OrderRow,
+  discounts: readonly StaffDiscountRow[],
+  actor: Actor,
+): Promise<void> {
+  const orphaned = discounts.filter(({ line }) => line !== null && !order.items.some((item) => item.line === line));
+  if (orphaned.length === 0) return;
   const who = actorColumns(actor);
   await tx
     .updateTable('given_discounts')
     .set({ taken_back_at: order.updated_at, taken_back_by: who.actor_id, taken_back_by_name: who.actor_name })
-    .where('id', 'in', idsOf(gone))
+    .where('id', 'in', idsOf(orphaned))
     .execute();
 }
 
 /**
- * Staff give up to the limit of the house, all on one bill together; beyond it a manager of the place does, or stands
- * for it with their PIN. Answers who stood for it, where somebody had to.
+ * Staff may discount up to the limit of the restaurant, counted over the whole bill. Above it, a manager of the
+ * location must give the discount or approve it with their PIN. Returns the approver if one was needed.
  */
 export async function requireMayGive(
   db: Db | Tx,
   actor: Actor,
   locationId: string,
-  given: {
+  discounts: {
     readonly limit: DiscountLimit;
     readonly subtotal: Cents;
     readonly sum: Cents;
@@ -115,9 +125,9 @@ export async function requireMayGive(
 ): Promise<Approver | null> {
   const place = { locationId };
   orRefuse(authorise('order.discount', actor, place));
-  const { limit, subtotal, sum, manager, why = takesOff } = given;
+  const { limit, subtotal, sum, manager, why = takesOff } = discounts;
   if (isWithinLimit(limit, subtotal, sum) || authorise('order.discount-beyond', actor, place).ok) return null;
-  // Whoever works at two places may know the PIN of a manager of the other one.
+  // The PIN may belong to a manager of another location, because staff can work at two.
   if (manager && authorise('order.discount-beyond', manager, place).ok) {
     return { userId: manager.userId, name: manager.name };
   }
@@ -131,20 +141,20 @@ export async function requireMayGive(
 
 const takesOff = (most: string) => say`This takes off more than ${most} of a bill: a manager has to give it.`;
 
-/** What the house gave on an order as it stands. */
-export function givenOn({ parts }: Pick<OrderRow, 'parts'>): Cents {
+/** The sum of the staff discounts on an order. */
+export function staffDiscountTotal({ parts }: Pick<OrderRow, 'parts'>): Cents {
   return staffDiscountSum(
     (parts?.adjustments ?? []).map(({ kind, amount_cents: amount }) => ({ kind, amount: cents(amount) })),
   );
 }
 
-/** Up to where staff give on their own word, as the house has set it. */
-export async function givenLimit(db: Db | Tx): Promise<DiscountLimit> {
+/** The restaurant's limit up to which staff may discount without approval. */
+export async function readDiscountLimit(db: Db | Tx): Promise<DiscountLimit> {
   const { staffDiscountPercent: percent, staffDiscountMost } = await readSite(db);
   return { percent, most: cents(Math.round(staffDiscountMost * 100)) };
 }
 
-export function givenAnswer(row: GivenRow, order: Pick<OrderRow, 'parts'>): WireGiven {
+export function staffDiscountAnswer(row: StaffDiscountRow, order: Pick<OrderRow, 'parts'>): StaffDiscountAnswer {
   const own = order.parts?.adjustments.filter(({ source_id: source }) => source === row.id) ?? [];
   const dollars = (value: number | null) => (value === null ? null : toDollars(cents(value)));
   return {

@@ -51,7 +51,7 @@ import {
   type QuotedLine,
 } from '@tiffin/domain/pricing';
 import { inLanguage } from '../../platform/i18n/interpreter.ts';
-import { NOT_ASKED, readKitchen, workOf, type KitchenNow } from '../fulfilment/kitchen-load.ts';
+import { UNKNOWN_LOAD, readKitchen, workOf, type KitchenNow } from '../fulfilment/kitchen-load.ts';
 import type { Place } from '../fulfilment/reserve-slots.ts';
 import { taxationAt } from '../locations/location-answer.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
@@ -64,69 +64,69 @@ export interface Quote {
   readonly price: Price;
   readonly adjustments: readonly Adjustment[];
   readonly charges: readonly Charge[];
-  /** What an offer took off the menu's prices. */
+  /** How much adjustments lower the price. */
   readonly saved: Cents;
 }
 
-/** An order as it would be placed now: what is to be cooked, and what it costs by the menu. */
+/** An order as it would be placed now: what is cooked, what it costs and when it is ready. */
 export interface OrderDraft extends Quote {
   readonly menu: LocationMenu;
   readonly request: PlacedRequest;
   readonly promised: Promised;
 }
 
-/** What is asked, with the zone that prices bringing it. */
+/** An order request together with the zone that prices its delivery. */
 export type PlacedRequest = Omit<OrderRequest, 'delivery'> & { readonly delivery: RequestedDelivery | null };
 
-/** What is taken off the menu's prices. */
+/** What changes the prices of the menu, and by which time the menu applies. */
 interface TakenOff {
-  /** What makes each dish cheaper, when it holds. */
+  /** The offer that discounts each dish, if one applies. */
   readonly offer?: Offer | null;
-  /** What the house gives; of a line by its place. */
+  /** Discounts from staff. `line` is an index of the items. */
   readonly given?: readonly StaffDiscount[];
-  /** When it is wanted, where that is not now: dishes, their hours and their prices are those of that time. */
+  /** The time of a scheduled order. Availability and prices are those of that time. */
   readonly wantedFor?: Date | null;
-  /** By which hours and prices, where what is priced was ordered at another time. */
+  /** The time whose hours and prices apply when an order placed earlier is priced again. */
   readonly hoursAt?: Date | undefined;
   /** Dishes the till sells although they are sold out. */
   readonly sellAnyway?: readonly string[];
-  /** Whom it is for reads it in this language; null: in the house's own. */
+  /** The language of the guest. Null: the language of the restaurant. */
   readonly spokenIn?: Language | null;
 }
 
-/** How it is brought. */
-interface Brought {
+/** The terms of delivery. */
+interface DeliveryTerms {
   readonly zone?: ZoneTerms | null;
-  /** Whoever stands at the till may bring less than the house usually does. */
-  readonly asksForMinimum?: boolean;
+  /** False at the till, where staff may deliver below the minimum. */
+  readonly enforcesMinimum?: boolean;
 }
 
-/** What decides beside the menu whether and for how much an order is taken. */
+/** What else decides whether an order is accepted and what it costs. */
 interface Terms extends TakenOff {
   readonly now: Date;
   readonly agreesToWait: boolean;
   readonly by?: PromiseFor;
-  /** What its kitchen has before it. */
+  /** The current load of the kitchen. */
   readonly kitchen?: KitchenNow;
 }
 
-/** An order by the menu and not by whoever asks for it; or why it cannot be taken. */
+/** Prices an order by the menu, never by the prices in the request. Returns a failure when it cannot be accepted. */
 export function draftOrder(
   menu: LocationMenu,
-  asked: OrderRequest,
-  { now, agreesToWait, by = 'guest', kitchen = NOT_ASKED, ...terms }: Terms,
+  order: OrderRequest,
+  { now, agreesToWait, by = 'guest', kitchen = UNKNOWN_LOAD, ...terms }: Terms,
 ): Result<OrderDraft> {
   const taken = takesOrders(menu);
   if (!taken.ok) return taken;
-  const request = asHeard(atLocation(asked, menu), by);
+  const request = asSpokenOrder(atLocation(order, menu), by);
   const { delivery } = request;
   const zone = delivery ? deliveryZone(menu.location, delivery) : ok(null);
   if (!zone.ok) return zone;
   const placed = placedIn(request, zone.value);
-  const brought = { zone: zone.value, asksForMinimum: by === 'guest' };
+  const deliveryTerms = { zone: zone.value, enforcesMinimum: by === 'guest' };
   const { wantedFor } = request;
   const spokenIn = by === 'guest' ? language() : null;
-  const quote = quoteOrder(menu, request.items, request.tip, now, { ...terms, ...brought, wantedFor, spokenIn });
+  const quote = quoteOrder(menu, request.items, request.tip, now, { ...terms, ...deliveryTerms, wantedFor, spokenIn });
   if (!quote.ok) return quote;
   const agreed = checkPrice(quote.value.price, request.pricing, movedOptions(quote.value.items));
   if (!agreed.ok) return agreed;
@@ -140,8 +140,8 @@ export function draftOrder(
   return ok({ ...quote.value, menu, request: placed, promised: promised.value });
 }
 
-/** Which zone it is, only whoever took the order says: a guest would say the cheapest. */
-function asHeard(request: OrderRequest, by: PromiseFor): OrderRequest {
+/** Only staff may name the zone. A guest would name the cheapest. */
+function asSpokenOrder(request: OrderRequest, by: PromiseFor): OrderRequest {
   if (by !== 'guest' || !request.delivery?.zoneName) return request;
   const { zoneName: _, ...delivery } = request.delivery;
   return { ...request, delivery };
@@ -152,10 +152,10 @@ function placedIn(request: OrderRequest, zone: ZoneTerms | null): PlacedRequest 
   return { ...request, delivery: delivery && { ...delivery, ...(zone && { zone }) } };
 }
 
-/** What the menu says these items cost at its location today, or which of them cannot be had. */
+/** Prices these items by today's menu of the location. Returns a failure for a dish that is not available. */
 export function quoteOrder(
   menu: LocationMenu,
-  wanted: readonly OrderItem[],
+  orderedItems: readonly OrderItem[],
   tip: Cents,
   now: Date,
   {
@@ -165,17 +165,17 @@ export function quoteOrder(
     wantedFor = null,
     hoursAt,
     zone = null,
-    asksForMinimum = false,
+    enforcesMinimum = false,
     spokenIn = null,
-  }: TakenOff & Brought = {},
+  }: TakenOff & DeliveryTerms = {},
 ): Result<Quote> {
-  const theirs = spokenIn ? menu.in(spokenIn) : menu;
+  const guestMenu = spokenIn ? menu.in(spokenIn) : menu;
   const terms = { locationId: menu.location.id, now: wantedFor ?? now, hoursAt, sellAnyway };
-  const quoted = quoteFromMenu(wanted, menu.dishes, terms);
-  // What is in the way is told by the names they read.
+  const quoted = quoteFromMenu(orderedItems, menu.dishes, terms);
+  // A refusal uses the dish names in the guest's language.
   if (!quoted.ok) {
-    const told = theirs === menu ? quoted : quoteFromMenu(wanted, theirs.dishes, terms);
-    return told.ok ? quoted : told;
+    const guestQuote = guestMenu === menu ? quoted : quoteFromMenu(orderedItems, guestMenu.dishes, terms);
+    return guestQuote.ok ? quoted : guestQuote;
   }
   const limit = tooMuch(
     quoted.value.map((item) =>
@@ -183,7 +183,7 @@ export function quoteOrder(
         {
           ...item,
           ...(item.open && { id: openLineKey(item.id, item.open) }),
-          // As it comes, a dish is one line, whether or not somebody said so.
+          // Default options count as the same line, whether or not the request listed them.
           options: item.choices && chosenOf(item.choices),
         },
         menu.dishes.get(item.id)?.row.max_quantity ?? MAX_LINE_DEFAULT,
@@ -191,14 +191,14 @@ export function quoteOrder(
     ),
   );
   if (limit !== null) return err(failure('invalid-argument', limit, { field: 'items' }));
-  // What the kitchen and the receipt say of a dish is the menu's, whatever was sent along.
+  // Names and descriptions for the kitchen and the receipt come from the menu, never from the request.
   const items = quoted.value.map(({ heat, ...item }) => {
     const dish = menu.dishes.get(item.id)?.row;
-    const said = theirs === menu ? undefined : saidIn(theirs, { ...item, heat }, dish?.description ?? '');
+    const translation = guestMenu === menu ? undefined : lineIn(guestMenu, { ...item, heat }, dish?.description ?? '');
     return {
       ...item,
-      ...(said && { said }),
-      // Left out it is the default; otherwise the dish's own.
+      ...(translation && { said: translation }),
+      // Without a category in the request, use the category of the dish.
       category: item.category === ORDER_DEFAULTS.itemCategory ? item.category : (dish?.category ?? item.category),
       description: dish?.description ?? '',
       ...(heat && { spiceLevelId: heat.id, spiceLevelName: heat.name }),
@@ -206,7 +206,7 @@ export function quoteOrder(
     };
   });
   const offers = offer ? [discountOf(offer)] : [];
-  // What is written down of a bill is in the house's words, whoever orders.
+  // Bills are stored in the language of the restaurant, whatever the guest's language.
   const { lines, adjustments } = inLanguage(SOURCE_LANGUAGE, () =>
     discounted(items, [
       ...offers,
@@ -214,7 +214,7 @@ export function quoteOrder(
     ]),
   );
   const food = foodSum(discounted(items, offers).lines);
-  const missing = zone && asksForMinimum ? missingToMinimum(zone, food) : ZERO;
+  const missing = zone && enforcesMinimum ? missingToMinimum(zone, food) : ZERO;
   if (zone && missing > 0) return err(belowMinimum(zone, missing));
   const charges = chargesFor(zone, food);
   const price = inLanguage(SOURCE_LANGUAGE, () =>
@@ -224,14 +224,14 @@ export function quoteOrder(
   return ok({ items: lines, price, adjustments, charges, saved });
 }
 
-/** A line's names on another menu than the house's own. */
-function saidIn(menu: LocationMenu, item: QuotedLine<OrderItem>, description: string): LineTranslation | undefined {
+/** Returns the names of a line in another language. */
+function lineIn(menu: LocationMenu, item: QuotedLine<OrderItem>, description: string): LineTranslation | undefined {
   const dish = menu.dishes.get(item.id);
   if (!dish || item.open) return undefined;
   return translateLine({ ...item, description }, { ...dish, description: dish.row.description });
 }
 
-/** An offer by its code: so many per cent off each dish. */
+/** An offer with a code: a percentage off each dish. */
 export interface Offer {
   readonly code: string;
   readonly percentOff: number;
@@ -243,18 +243,18 @@ function discountOf({ code, percentOff }: Offer): Discount {
 
 const NO_HEAT = { spiceLevelId: '', spiceLevelName: '' };
 
-/** A dish marked none asks nothing, so nobody reads 'Mild' of it; who asks for more all the same is heard. */
+/** A dish without a heat choice shows no heat level, not even 'Mild'. A guest who asks for more is still served. */
 function saysNothingOfHeat(heat: DishHeat, item: OrderItem): boolean {
   return !hasHeatChoice({ spiceLevel: heat }) && item.selectedSpiceLevel <= SPICE_LEVEL_MIN;
 }
 
-/** Does the location take orders at all? */
+/** Returns a failure when the location takes no orders at all. */
 export function takesOrders(menu: LocationMenu): Result<true> {
   if (menu.location.deleted_at) return err(failure('location-not-found'));
   return menu.location.is_active ? ok(true) : err(failure('location-inactive'));
 }
 
-/** When the order can be ready. While the location is closed that needs the guest's word. */
+/** Calculates when the order can be ready. While the location is closed, the guest must agree to wait. */
 export function promiseFor(
   menu: LocationMenu,
   {
@@ -279,15 +279,15 @@ export function promiseFor(
     ...paceOf(location.pace ?? [], orderType, now),
     hours: hours.value,
     isActive: location.is_active,
-    // What is paid has its place, or is cooked without one.
+    // A paid order already has its slot or is cooked without one.
     capacity: terms.by === 'payment' ? null : capacityOf(menu, order, kitchen.uses),
     ...terms,
   });
 }
 
 /**
- * How long it takes: what the kitchen needs, as its own past tells of such a moment or by the rule, and the way. Of
- * another day nobody knows how busy it is; when the doors open next there is nothing open yet.
+ * Calculates how long the order takes: the kitchen's time, learned from past orders or by the rule, plus the delivery
+ * time. The load of another day is unknown; at the next opening it is zero.
  */
 export function quoteFor(
   { location, hours, learned }: Pick<LocationMenu, 'location' | 'hours' | 'learned'>,
@@ -296,7 +296,7 @@ export function quoteFor(
     readonly units: number;
     readonly dishes: number;
     readonly wantedFor: Date | null;
-    /** What bringing it takes. */
+    /** Minutes the delivery takes. */
     readonly wayMinutes: number;
   },
   { load }: KitchenNow,
@@ -320,7 +320,7 @@ export function quoteFor(
   };
 }
 
-/** What limits an order here; null: nothing. */
+/** Returns the slot limits that apply to an order. Null: unlimited. */
 export function capacityOf(
   { location }: LocationMenu,
   { orderType: service, units }: { readonly orderType: OrderType; readonly units: number },
@@ -330,17 +330,17 @@ export function capacityOf(
   return rules && { rules, uses, service, units, zone };
 }
 
-/** Where an order takes its place in the kitchen, and how much work it is there. */
+/** The kitchen slots an order uses, and how much work it is in them. */
 export function slotsOf({ menu, items, promised }: Pick<OrderDraft, 'menu' | 'items' | 'promised'>): Place {
   return { counted: promised.counted, units: workOf(menu, items) };
 }
 
-/** What of a draft an order's row is made of. */
+/** The parts of a draft that are stored in the order's row. */
 export function factsOf({ menu, request, items, price, adjustments, charges, promised }: OrderDraft) {
   return { location: menu.location, request, items, price, adjustments, charges, promised };
 }
 
-/** How many dishes the kitchen makes. */
+/** Counts the dishes the kitchen makes. */
 export function dishesToCook(items: readonly OrderItem[]): number {
   return itemCount(items.filter(({ open }) => open?.isCooked !== false));
 }
@@ -351,7 +351,7 @@ export function atLocation(request: OrderRequest, menu: LocationMenu): OrderRequ
   return orderType === request.orderType ? request : { ...request, orderType, delivery: null, table: null };
 }
 
-/** Prices an order by the menu in force, or refuses it with the reason. */
+/** Prices an order by the current menu, or refuses it with the reason. */
 export async function priceOrder(
   context: Context,
   request: OrderRequest,

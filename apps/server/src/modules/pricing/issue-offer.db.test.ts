@@ -22,7 +22,7 @@ function messagesTo(email: string, template: string) {
     .execute();
 }
 
-test('whoever makes an account is welcomed once, with a code of their own for 10 % off [A-MAIL-26]', async () => {
+test('a new account gets one welcome mail with its own 10 % code [A-MAIL-26]', async () => {
   await signUp('asha@guest.test');
   const [mail, ...more] = await messagesTo('asha@guest.test', 'welcome');
   expect(more).toEqual([]);
@@ -38,13 +38,13 @@ test('whoever makes an account is welcomed once, with a code of their own for 10
   expect(mail?.mail_content && htmlOf(mail.mail_content)).toContain(code);
 });
 
-test('the address is asked to be confirmed with a mail in the restaurant’s looks', async () => {
+test('the mail that asks to confirm an address has the restaurant’s branding', async () => {
   const [mail] = await messagesTo('asha@guest.test', 'verify_email');
   expect(mail?.subject).toBe('Confirm your email address');
   expect(mail?.mail_content && htmlOf(mail.mail_content)).toContain('Sizzle &amp; Spice');
 });
 
-test('a new account has the profile of its first second [C-AUTH-07]', async () => {
+test('a new account has a complete profile immediately [C-AUTH-07]', async () => {
   await signUp('New.Guest@guest.test', { name: '  Lena  ', phone_number: '(902) 555-0123' });
   const caller = await server.signIn('new.guest@guest.test', 'Good-pass-1');
   const { body } = await server.call('getMe', {}, caller);
@@ -72,7 +72,7 @@ test('a new account has the profile of its first second [C-AUTH-07]', async () =
   });
 });
 
-test('an e-mail with the word admin in it is a customer like any other [C-AUTH-02] [C-AUTH-01]', async () => {
+test('an e-mail address that contains the word admin belongs to an ordinary customer [C-AUTH-02] [C-AUTH-01]', async () => {
   await signUp('admin.of.everything@guest.test');
   const caller = await server.signIn('admin.of.everything@guest.test', 'Good-pass-1');
   expect((await server.call('getMe', {}, caller)).body.me).toMatchObject({ role: 'customer', isAdmin: false });
@@ -84,7 +84,7 @@ test('the signed-in person has an isAdmin flag [A-ROLE-05]', async () => {
   expect(body.me).toMatchObject({ role: 'admin', isAdmin: true });
 });
 
-test('nobody signs up as anything but a customer, whatever they send along', async () => {
+test('a sign-up always creates a customer, whatever role the request contains', async () => {
   await signUp('mallory@guest.test', { role: 'admin', is_active: true, emailVerified: true, total_orders: 99 });
   const row = await db.selectFrom('users').selectAll().where('email', '=', 'mallory@guest.test').executeTakeFirst();
   expect(row === undefined || (row.role === 'customer' && row.total_orders === 0 && !row.email_verified)).toBe(true);

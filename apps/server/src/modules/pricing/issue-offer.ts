@@ -18,7 +18,7 @@ interface Parts {
   readonly publicUrl: string;
 }
 
-/** The first mail to somebody who made an account: 10 % off the first order, with a code of their own. */
+/** Sends the welcome mail of a new account, with a personal code for 10 % off the first order. */
 export async function issueWelcomeOffer(
   parts: Parts,
   person: { readonly id: string; readonly email: string; readonly name: string },

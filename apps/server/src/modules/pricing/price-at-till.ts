@@ -16,82 +16,82 @@ import type { From } from '../../platform/http/implement.ts';
 import { recordChange, type Author } from '../audit/record-change.ts';
 import { readKitchen } from '../fulfilment/kitchen-load.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
-import { givenLimit, requireMayGive, writeGiven } from './discounts.ts';
+import { readDiscountLimit, requireMayGive, insertStaffDiscounts } from './discounts.ts';
 
-/** What the house gave on an order when it took it, of a line by its place, and who stood for it. */
-export type GivenAtTill = Required<Pick<SessionSnapshot, 'given' | 'approvedBy'>>;
+/** The discounts that staff gave when taking the order, with `line` as an index, and who approved them. */
+export type TillDiscounts = Required<Pick<SessionSnapshot, 'given' | 'approvedBy'>>;
 
-export interface TillDraft extends OrderDraft, GivenAtTill {}
+export interface TillDraft extends OrderDraft, TillDiscounts {}
 
 /**
- * The till's order as the menu in force prices it, and what is typed besides; what the house takes off it under the
- * same limit as of a bill that is placed. Who stands at the counter knows whether the kitchen is open.
+ * Prices an order of the till by the current menu, with typed items and with discounts under the same limit as on a
+ * placed bill. Staff may take orders while the kitchen is closed.
  */
 export async function priceAtTill(
   context: Context,
   by: Author,
-  { finalTotal, ...asked }: OrderRequest & { readonly finalTotal?: Cents | undefined },
+  { finalTotal, ...request }: OrderRequest & { readonly finalTotal?: Cents | undefined },
 ): Promise<TillDraft> {
-  const menu = await context.menus.fresh(asked.location.id);
+  const menu = await context.menus.fresh(request.location.id);
   if (!menu) throw refuse('location-not-found');
   orRefuse(authorise('order.create-at-till', by.actor, { locationId: menu.location.id }));
-  const given = asked.given.map((each): StaffDiscount => ({
+  const discounts = request.given.map((each): StaffDiscount => ({
     ...each,
     id: context.ids.uuid(),
-    line: placeOf(each.line, asked.items.length),
+    line: placeOf(each.line, request.items.length),
   }));
   const now = context.clock.now();
   const kitchen = await readKitchen(context.db, menu, now);
   const draft = orRefuse(
-    draftOrder(menu, asked, {
+    draftOrder(menu, request, {
       now,
       kitchen,
       agreesToWait: true,
       by: 'till',
-      given,
-      sellAnyway: asked.sellAnyway,
+      given: discounts,
+      sellAnyway: request.sellAnyway,
     }),
   );
   if (finalTotal !== undefined) orRefuse(checkPrice(draft.price, { total: finalTotal }));
-  if (given.length === 0) return { ...draft, given, approvedBy: null };
-  for (const { id } of given) {
+  if (discounts.length === 0) return { ...draft, given: discounts, approvedBy: null };
+  for (const { id } of discounts) {
     if (draft.adjustments.some(({ source }) => source === id)) continue;
     throw refuse('invalid-argument', say`This takes nothing off the bill.`, { field: 'given' });
   }
   const approvedBy = await requireMayGive(context.db, by.actor, menu.location.id, {
-    limit: await givenLimit(context.db),
+    limit: await readDiscountLimit(context.db),
     subtotal: draft.price.subtotal,
     sum: staffDiscountSum(draft.adjustments),
     manager: by.from.manager,
   });
-  return { ...draft, given, approvedBy };
+  return { ...draft, given: discounts, approvedBy };
 }
 
-/** A line's place on the order by its number, from 1. */
+/** Converts a line number, counted from 1, into an index. */
 function placeOf(line: number | null, lines: number): number | null {
   if (line === null) return null;
   if (line > lines) throw refuse('invalid-argument', say`This order has no line ${line}.`, { field: 'given' });
   return line - 1;
 }
 
-/** Where a link or a page is made, something has to be paid by it. */
+/** A payment link or page needs an amount to pay. */
 export function requireSomethingToPay({ price }: Pick<OrderDraft, 'price'>): void {
   if (price.total > 0) return;
   throw refuse('failed-precondition', say`Nothing of this order is to be paid: create it without a payment.`);
 }
 
-/** What an order taken at the till was made of, as the audit log tells it, and what of it stands beside the bill. */
+/** Records in the audit log what an order of the till was made of, and stores its discounts. */
 export async function keepTaken(
   context: Context,
   tx: Tx,
   order: { readonly orderId: string; readonly billId: string; readonly locationId: string },
-  taken: Pick<SessionSnapshot, 'actor' | 'request' | 'items' | 'price' | 'soldAnyway'> & Partial<GivenAtTill>,
-  { from, told }: { readonly from: From | null; readonly told: object },
+  taken: Pick<SessionSnapshot, 'actor' | 'request' | 'items' | 'price' | 'soldAnyway'> & Partial<TillDiscounts>,
+  { from, auditDetails }: { readonly from: From | null; readonly auditDetails: object },
 ): Promise<void> {
   const { actor, request, items, price, given = [], approvedBy = null, soldAnyway: sold } = taken;
   const now = context.clock.now();
   const onLines = given.map((each) => ({ ...each, line: each.line === null ? null : each.line + 1 }));
-  await writeGiven(tx, order.billId, onLines, { actor, at: now, approvedBy });
+  await insertStaffDiscounts(tx, order.billId, onLines, { actor, at: now, approvedBy });
   const open = items.filter((item) => item.open);
   const { zone, zoneName } = request.delivery ?? {};
   await recordChange(tx, {
@@ -102,11 +102,11 @@ export async function keepTaken(
     locationId: order.locationId,
     after: {
       total: toDollars(cents(price.total)),
-      ...told,
+      ...auditDetails,
       ...(sold && { soldAnyway: sold }),
       ...(zoneName && zoneName === zone?.name && { zoneNamed: zoneName }),
       ...(open.length > 0 && {
-        openItems: open.map(typedTold),
+        openItems: open.map(typedItemAudit),
       }),
       ...(given.length > 0 && {
         gave: given.map((each) => `${staffDiscountLabel(each)}: ${DISCOUNT_REASON_LABELS[each.reason]}`),
@@ -117,8 +117,8 @@ export async function keepTaken(
   });
 }
 
-/** What was typed, as the audit log tells it. */
-export function typedTold(item: {
+/** Describes a typed item for the audit log. */
+export function typedItemAudit(item: {
   readonly quantity: number;
   readonly name: string;
   readonly unitPrice: Cents;
@@ -126,7 +126,7 @@ export function typedTold(item: {
   return `${item.quantity} × ${item.name}, ${amountText(item.unitPrice)}`;
 }
 
-/** What was sold although too few were left, also as a part of a combo, as the audit log tells it. */
+/** Lists for the audit log what was sold although too few were left, including parts of combos. */
 export function soldAnyway(
   named: readonly string[],
   items: readonly Parameters<typeof portionsOf>[0][],

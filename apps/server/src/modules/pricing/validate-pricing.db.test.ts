@@ -11,7 +11,7 @@ const sound = { items, tipAmount: 3, frontendPricing: pricing, locationInfo };
 const check = (body: object) =>
   server.call('validatePricing', { body: body as InputOf<Calls['validatePricing']>['body'] }, SITE_KEY);
 
-test('right figures are said to be right, with the menu’s names and prices [C-API-07] [C-API-15]', async () => {
+test('correct prices are confirmed with the names and prices of the menu [C-API-07] [C-API-15]', async () => {
   const { status, body } = await check(sound);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -22,7 +22,7 @@ test('right figures are said to be right, with the menu’s names and prices [C-
   });
 });
 
-test('figures two cents off are right enough, three are not', async () => {
+test('a difference of two cents is accepted, three cents are refused', async () => {
   const off = (cents: number) => ({
     ...sound,
     frontendPricing: { ...pricing, total: Math.round(pricing.total * 100 + cents) / 100 },
@@ -40,24 +40,24 @@ test.each([
   ['a negative tip [C-PRICE-18]', { tipAmount: -1 }, 'Tip amount must be a number that is not negative'],
   ['no tip [C-PRICE-18]', { tipAmount: undefined }, 'Tip amount must be a number that is not negative'],
   ['a figure in words', { frontendPricing: { total: 'much' } }, 'Pricing total must be a number that is not negative'],
-])('%s is refused in these words', async (_name, more, words) => {
+])('%s is refused with this message', async (_name, more, words) => {
   const { status, body } = await check({ ...sound, ...more });
   expect([status, body.error]).toEqual([400, words]);
 });
 
-test('a tampered price is not believed', async () => {
+test('a tampered price is refused', async () => {
   const cheap = items.map((item) => ({ ...item, price: 0.01 }));
   const { status, body } = await check({ ...sound, items: cheap, frontendPricing: { subtotal: 0.02, total: 3.02 } });
   expect([status, body.code]).toEqual([400, 'pricing-mismatch']);
 });
 
-test('without a location the items are priced where they are on the menu', async () => {
+test('without a location, items are priced at the location whose menu has them', async () => {
   const onlyThere = glasgow({ dishes: { 'goat-curry': 1 } });
   const { body } = await check({ items: onlyThere.items, tipAmount: 0, frontendPricing: onlyThere.pricing });
   expect(body.valid).toBe(true);
 });
 
-test('a dish nobody has answers 409 naming it', async () => {
+test('an unknown dish returns 409 with its name', async () => {
   const { status, body } = await check({
     ...sound,
     items: [{ ...items[0], id: 'unicorn', menuItemId: 'unicorn', name: 'Unicorn' }],

@@ -11,7 +11,7 @@ import { quoteOrder, type Quote } from './draft-order.ts';
 type Validated = ResponseOf<typeof validatePricingCall>;
 type PricingRequest = ValidatedInput<typeof validatePricingCall>['body'];
 
-/** Are these the menu's figures? A body that names no location is priced where all of its items are on the menu. */
+/** Checks prices against the menu. Without a location, uses one whose menu has all of the items. */
 export async function validatePricing(context: Context, request: PricingRequest): Promise<Validated> {
   const { items, price } = await quoteSomewhere(context, request);
   const checked = orRefuse(checkPrice(price, request.figures, movedOptions(items)));
@@ -33,7 +33,7 @@ async function quoteSomewhere(context: Context, request: PricingRequest): Promis
     const menu = await context.menus.fresh(locationId);
     const quote = menu && quoteAt(menu, request, context.clock.now());
     if (quote?.ok) return quote.value;
-    // What the first candidate, the likeliest, has to say is what the caller hears.
+    // The caller gets the refusal of the first, likeliest candidate.
     if (quote && index === 0) refusal = quote.error;
   }
   throw new Refusal(refusal);

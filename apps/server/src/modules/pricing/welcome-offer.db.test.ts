@@ -64,7 +64,7 @@ test('the code of the welcome mail takes 10 % off each dish of the first order, 
   expect((await order(caller, '', 0)).status).toBe(200);
 });
 
-test('before the address is confirmed the code is known only from the mail to it', async () => {
+test('before the address is confirmed, only the mail contains the code', async () => {
   const email = 'unconfirmed@guest.test';
   await server.fetch('/api/auth/sign-up/email', {
     method: 'POST',
@@ -83,26 +83,26 @@ test('before the address is confirmed the code is known only from the mail to it
   expect((await order(caller, code)).status).toBe(200);
 });
 
-test('figures without the offer, or with one that was not asked for, are not what is charged', async () => {
+test('prices that leave out the offer, or include one without its code, are refused', async () => {
   const { caller, code } = await newGuest();
   expect((await order(caller, code, 0)).body.code).toBe('pricing-mismatch');
   expect((await order(caller, '', 10)).body.code).toBe('pricing-mismatch');
   expect(await offerOf(caller)).not.toBeNull();
 });
 
-test('another’s code, an invented one and one without an account are refused', async () => {
+test('another customer’s code, an invented code and a code without an account are refused', async () => {
   const { code } = await newGuest();
   const { caller: other } = await newGuest();
-  for (const [who, asked] of [
+  for (const [who, request] of [
     [other, code],
     [other, 'WELCOME-AAAAA'],
     [SITE_KEY, code],
   ] as const) {
-    expect((await order(who, asked)).body.code).toBe('offer-over');
+    expect((await order(who, request)).body.code).toBe('offer-over');
   }
 });
 
-test('an order that was cancelled gives the code back', async () => {
+test('cancelling an order makes its code usable again', async () => {
   const { caller, code } = await newGuest();
   const { orderId } = (await order(caller, code)).body;
   await server.call('cancelOrder', { body: { orderId, cancelReason: 'No flour' } }, admin);
@@ -110,7 +110,7 @@ test('an order that was cancelled gives the code back', async () => {
   expect((await order(caller, code)).status).toBe(200);
 });
 
-test('of five orders with one code at the same moment one is taken: five times over', async () => {
+test('of five simultaneous orders with one code exactly one succeeds, in five rounds', async () => {
   for (let round = 0; round < 5; round++) {
     const { caller, code } = await newGuest();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => order(caller, code)));
@@ -118,7 +118,7 @@ test('of five orders with one code at the same moment one is taken: five times o
   }
 });
 
-test('the same request again is answered as the first one was', async () => {
+test('a repeated request returns the first response', async () => {
   const { caller, code } = await newGuest();
   const keyed = { ...caller, 'idempotency-key': 'welcome-once' };
   const [first, second] = await Promise.all([order(keyed, code), order(keyed, code)]);
@@ -134,7 +134,7 @@ const open = (caller: Caller, code: string, more: Caller = {}) =>
     { ...caller, ...more },
   );
 
-/** The orders of a guest that stand, and how many of them have the code. */
+/** Counts the guest's orders that are not cancelled, and those among them with the code. */
 async function ordersOf(caller: Caller) {
   const { orders } = (await server.call('getCustomerOrders', {}, caller)).body;
   const standing = orders.filter(({ status }) => status !== 'cancelled');
@@ -142,7 +142,7 @@ async function ordersOf(caller: Caller) {
 }
 const cheap = payload({ percentOff: 10 }).pricing.total;
 
-test('paid by card: what was shown is charged and cooked, and the offer is over [A-MAIL-26]', async () => {
+test('a card payment charges the discounted price that was shown and uses up the offer [A-MAIL-26]', async () => {
   const { caller, code } = await newGuest();
   const { body } = await open(caller, code);
   expect(body.pricing.total).toBe(cheap);
@@ -152,7 +152,7 @@ test('paid by card: what was shown is charged and cooked, and the offer is over 
   expect(await open(caller, code)).toMatchObject({ status: 409, body: { code: 'offer-over' } });
 });
 
-test('a second payment with the code closes the page of the first', async () => {
+test('a second payment with the code closes the first payment page', async () => {
   const { caller, code } = await newGuest();
   const [one, two] = [(await open(caller, code)).body, (await open(caller, code)).body];
   expect(await (await till.pay(one.paymentUrl)).text()).toContain('cancelled');
@@ -161,7 +161,7 @@ test('a second payment with the code closes the page of the first', async () => 
   expect(await ordersOf(caller)).toEqual([1, 1]);
 });
 
-test('the same request again is the same page', async () => {
+test('a repeated request returns the same payment page', async () => {
   const { caller, code } = await newGuest();
   const key = { 'idempotency-key': 'pay-once' };
   const [one, two] = [(await open(caller, code, key)).body, (await open(caller, code, key)).body];
@@ -171,7 +171,7 @@ test('the same request again is the same page', async () => {
   expect(await ordersOf(caller)).toEqual([1, 1]);
 });
 
-test('a page that was paid before the news of it came is its order, and no second one gets the offer', async () => {
+test('a page paid before its webhook arrived becomes the order, and a second page gets no offer', async () => {
   const { caller, code } = await newGuest();
   const { paymentUrl } = (await open(caller, code)).body;
   await till.pay(paymentUrl);
@@ -179,7 +179,7 @@ test('a page that was paid before the news of it came is its order, and no secon
   expect(await ordersOf(caller)).toEqual([1, 1]);
 });
 
-test('an order in cash closes the page that is open with the code', async () => {
+test('a cash order with the code closes the open payment page', async () => {
   const { caller, code } = await newGuest();
   const { paymentUrl } = (await open(caller, code)).body;
   expect((await order(caller, code)).status).toBe(200);
@@ -188,7 +188,7 @@ test('an order in cash closes the page that is open with the code', async () => 
   expect(await ordersOf(caller)).toEqual([1, 1]);
 });
 
-test('payments and orders with one code at the same moment: the offer is given once, five times over', async () => {
+test('of simultaneous payments and orders with one code exactly one gets the offer, in five rounds', async () => {
   for (let round = 0; round < 5; round++) {
     const { caller, code } = await newGuest();
     const [cash, ...cards] = await Promise.all([order(caller, code), ...[1, 2, 3].map(() => open(caller, code))]);
@@ -202,7 +202,7 @@ test('payments and orders with one code at the same moment: the offer is given o
   }
 });
 
-test('money for a page that was replaced while the provider was away goes back by itself', async () => {
+test('a payment on a page that was replaced while the provider was down is refunded automatically', async () => {
   const { caller, code } = await newGuest();
   const one = (await open(caller, code)).body;
   till.sandbox.weather.down = true;
@@ -222,19 +222,19 @@ test('money for a page that was replaced while the provider was away goes back b
   ]);
 });
 
-test('of a dish there is too little of the order is refused by name, and its code stays good', async () => {
+test('an order with too little stock is refused with the dish’s name, and its code stays usable', async () => {
   const { caller, code } = await newGuest();
   const itemId = 'garlic-naan';
   const count = (left: number | null) =>
     server.call('setStock', { body: { locationId: 'truro', itemId, left } }, admin);
-  const wanted = (portions: number) => {
+  const orderBody = (portions: number) => {
     const body = { ...payload({ dishes: { [itemId]: portions }, percentOff: 10 }), welcomeCode: code };
     return server.call('createCustomerOrderCash', { body }, caller);
   };
   await count(2);
-  const refused = await wanted(3);
+  const refused = await orderBody(3);
   expect([refused.status, refused.body.error]).toEqual([409, 'Only 2 left of Garlic Naan.']);
   expect(await offerOf(caller)).not.toBeNull();
-  expect((await wanted(2)).status).toBe(200);
+  expect((await orderBody(2)).status).toBe(200);
   await count(null);
 });

@@ -6,8 +6,8 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Offer } from './draft-order.ts';
 
 /**
- * What the welcome mail promised, as it is filled in at checkout, until the person has ordered; a
- * cancelled order does not count. It waits for a confirmed address: an invented one is given nothing.
+ * The offer of the welcome mail, which checkout fills in until the first order that is not cancelled. Shown only after
+ * the address is confirmed, so that invented addresses get no discount.
  */
 export function readWelcomeOffer(db: Db | Tx, userId: string): Promise<Offer | null> {
   return readOffer(db, userId, true);
@@ -22,19 +22,19 @@ async function readOffer(db: Db | Tx, userId: string, isShown: boolean): Promise
   return rows[0] ? { code: rows[0].code, percentOff: WELCOME_DISCOUNT_PERCENT } : null;
 }
 
-/** Of whom and by which code an order asks for an offer; null when it asks for none or has no account. */
-export function requestedOffer(actor: Actor, asked: unknown): { userId: string; code: string } | null {
+/** The account and the code when an order uses an offer. Null without a code or without an account. */
+export function requestedOffer(actor: Actor, input: unknown): { userId: string; code: string } | null {
   const userId = userIdOf(actor);
-  const code = text(asked).toUpperCase();
+  const code = text(input).toUpperCase();
   return userId === null || code === '' ? null : { userId, code };
 }
 
 /**
- * The offer an order asks for by its code, which only the mail says to whoever has not confirmed the
- * address: null when it asks for none, refused when the code is not theirs to use.
+ * Finds the offer for the code of an order. Null without a code; refused when the code does not belong to this
+ * customer. The address need not be confirmed, because the code then comes from the mail.
  */
-export async function findWelcomeOffer(db: Db | Tx, actor: Actor, asked: unknown): Promise<Offer | null> {
-  const code = text(asked).toUpperCase();
+export async function findWelcomeOffer(db: Db | Tx, actor: Actor, input: unknown): Promise<Offer | null> {
+  const code = text(input).toUpperCase();
   if (code === '') return null;
   const userId = userIdOf(actor);
   const offer = userId === null ? null : await readOffer(db, userId, false);

@@ -16,8 +16,8 @@ import { DELETED_NAME, erasePerson } from './erase-person.ts';
 const STAFF_CANNOT_DELETE = say`Staff accounts are closed by an admin.`;
 
 /**
- * Deletes an account. Orders must be kept for the accounts, so they are anonymised; the profile is emptied, related
- * data is deleted and all sessions end.
+ * Deletes an account. Orders are retained for bookkeeping, so they are anonymised; the profile is emptied, related data
+ * is deleted and all sessions end.
  */
 export async function deleteAccount(
   context: Context,

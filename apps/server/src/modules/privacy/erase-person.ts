@@ -8,7 +8,9 @@ import { eraseTypedTexts, eraseTypedTextsInSessions } from './erase-typed-contac
 /** Replaces the name. */
 export const DELETED_NAME = 'Deleted customer';
 
-/** The person to anonymise. An unconfirmed address may belong to someone else, so its data is kept. */
+/**
+ * The person to anonymise. The data of an unconfirmed address stays, because the address may belong to someone else.
+ */
 export interface ErasedPerson {
   readonly userId: string;
   readonly email: string;
@@ -16,8 +18,8 @@ export interface ErasedPerson {
 }
 
 /**
- * Anonymises a person everywhere except in their own row: what must be kept loses its link to the person, everything
- * else is deleted. A test searches every table for remaining data.
+ * Anonymises a person everywhere except in their own row: records that must remain lose their link to the person,
+ * everything else is deleted. A test searches every table for remaining data.
  */
 export async function erasePerson(tx: Tx, person: ErasedPerson): Promise<void> {
   const { userId, email, ownsEmail } = person;
@@ -57,7 +59,7 @@ export async function erasePerson(tx: Tx, person: ErasedPerson): Promise<void> {
 }
 
 /**
- * Keeps the number of messages sent to unconfirmed recipients, without their addresses. Otherwise deleting an account
+ * Retains the number of messages sent to unconfirmed recipients, without their addresses. Otherwise deleting an account
  * would reset the limit.
  */
 async function keepRecipientCounts(tx: Tx, userId: string): Promise<void> {
@@ -160,7 +162,7 @@ async function eraseOrderDetails(tx: Tx, ids: readonly string[]): Promise<void> 
   await tx.updateTable('refunds').set({ reason: '', last_error: null }).where('order_id', 'in', ids).execute();
   await tx.updateTable('given_discounts').set({ note: null }).where('bill_id', 'in', ids).execute();
   await eraseTypedTexts(tx, ids);
-  // The reference of a machine is a number; the one of a house account is a name.
+  // The reference of a card reader is a number; that of a house account is a name.
   await tx
     .updateTable('payments')
     .set({ reference: null })
@@ -206,7 +208,7 @@ async function eraseFromReservations(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Audit entries keep that something changed, and its statuses, but lose names and texts. Entries are found by their
+ * Audit entries retain that something changed, and its statuses, but lose names and texts. Entries are found by their
  * subject and a confirmed e-mail address. Text typed into an order is not used for the search, since it may occur in
  * entries about others.
  */

@@ -11,14 +11,14 @@ import { rowOf } from './show-dashboard.ts';
 export async function showRevenue(
   context: Context,
   actor: Actor,
-  wish: { readonly range: RevenueRange; readonly locationId: string },
+  input: { readonly range: RevenueRange; readonly locationId: string },
 ): Promise<ResponseOf<typeof getRevenueAnalytics>> {
-  const scope = await dashboardScope(context, actor, wish.locationId);
+  const scope = await dashboardScope(context, actor, input.locationId);
   const now = context.clock.now();
-  const days = await readDays(context.db, scope, rangeDates(wish.range, dateIn(now, scope.zone)));
-  const buckets = revenueOfDays(wish.range, days, now, scope.zone);
+  const days = await readDays(context.db, scope, rangeDates(input.range, dateIn(now, scope.zone)));
+  const buckets = revenueOfDays(input.range, days, now, scope.zone);
   return {
-    range: wish.range,
+    range: input.range,
     revenue: buckets.map((bucket) => ({ ...bucket, revenue: toDollars(bucket.revenue) })),
     location: scope.location,
   };
@@ -27,9 +27,9 @@ export async function showRevenue(
 export async function showCustomers(
   context: Context,
   actor: Actor,
-  wish: { readonly locationId: string },
+  input: { readonly locationId: string },
 ): Promise<ResponseOf<typeof getCustomerAnalytics>> {
-  const scope = await dashboardScope(context, actor, wish.locationId);
+  const scope = await dashboardScope(context, actor, input.locationId);
   const latest = await readLatest(context.db, scope.locationIds, READ_LIMITS.ordersForCustomerAnalytics);
   const analytics = customerAnalytics(latest.map(rowOf), scope.location);
   return {
@@ -44,13 +44,13 @@ export async function showCustomers(
   };
 }
 
-/** What each night found of a kitchen's promises. */
-export async function showKeptPromises(
+/** Returns for each week how well the kitchen met its promised times. */
+export async function showPunctuality(
   context: Context,
   actor: Actor,
-  wish: { readonly locationId: string },
+  input: { readonly locationId: string },
 ): Promise<ResponseOf<typeof getPromisedTimeAccuracy>> {
-  const { locationIds } = await dashboardScope(context, actor, wish.locationId);
+  const { locationIds } = await dashboardScope(context, actor, input.locationId);
   const rows = await context.db
     .selectFrom('learned_times as t')
     .innerJoin('locations as l', 'l.id', 't.location_id')

@@ -22,7 +22,7 @@ const manager = await server.signIn('manager.truro@demo.test');
 const staff = await server.signIn('staff.truro@demo.test');
 const admin = await server.signIn('admin@demo.test');
 
-interface Laid {
+interface TestOrder {
   readonly location: 'truro' | 'new-glasgow';
   readonly at: Date;
   readonly status: OrderRow['status'];
@@ -37,8 +37,8 @@ interface Laid {
 
 let number = 0;
 
-/** An order as it would be after all that happened to it. */
-async function lay(order: Laid, itemId = `dish ${order.dish.trim()}`): Promise<string> {
+/** Inserts an order in the final state of its history. */
+async function insertOrder(order: TestOrder, itemId = `dish ${order.dish.trim()}`): Promise<string> {
   const id = `TRU-20261120-${String(++number).padStart(5, '0')}`;
   const total = order.subtotal * order.quantity;
   await sql`
@@ -56,7 +56,7 @@ async function lay(order: Laid, itemId = `dish ${order.dish.trim()}`): Promise<s
   return id;
 }
 
-async function truth(location: string | null): Promise<OrderRow[]> {
+async function readOrders(location: string | null): Promise<OrderRow[]> {
   const { rows } = await sql<{
     id: string;
     status: OrderRow['status'];
@@ -93,10 +93,10 @@ async function truth(location: string | null): Promise<OrderRow[]> {
 
 const dollars = (amount: Cents) => amount / 100;
 
-/** The figures kept as orders change are those one gets by looking at every order. */
-async function expectTruth(location: 'truro' | null, period: Period): Promise<void> {
+/** Compares the incrementally updated figures with those computed from all orders. */
+async function expectMatchesOrders(location: 'truro' | null, period: Period): Promise<void> {
   const now = server.clock.now();
-  const orders = await truth(location);
+  const orders = await readOrders(location);
   const span = periodSpan(period, now, HALIFAX);
   const before = previousSpan(period, now, HALIFAX);
   const right = dashboard(
@@ -132,7 +132,7 @@ async function expectTruth(location: 'truro' | null, period: Period): Promise<vo
   expect(inPeriod(stats.byHour)).toBe(right.orders);
 }
 
-const laid = fc.record({
+const testOrders = fc.record({
   location: fc.constantFrom('truro' as const, 'new-glasgow' as const),
   at: fc.date({ min: new Date('2026-09-25T00:00:00Z'), max: new Date('2026-11-21T02:00:00Z'), noInvalidDate: true }),
   status: fc.constantFrom<OrderRow['status']>('pending', 'preparing', 'ready', 'completed', 'cancelled'),
@@ -145,13 +145,13 @@ const laid = fc.record({
   quantity: fc.integer({ min: 1, max: 9 }),
 });
 
-test('the kept figures are the truth, whatever became of the orders and in whatever steps [A-DATA-08]', async () => {
+test('the incremental figures match the orders, whatever happened to them and in whatever steps [A-DATA-08]', async () => {
   let ids: string[] = [];
   await fc.assert(
-    fc.asyncProperty(fc.array(laid, { minLength: 1, maxLength: 12 }), fc.boolean(), async (orders, rebuilds) => {
-      for (const order of orders) ids.push(await lay(order));
+    fc.asyncProperty(fc.array(testOrders, { minLength: 1, maxLength: 12 }), fc.boolean(), async (orders, rebuilds) => {
+      for (const order of orders) ids.push(await insertOrder(order));
       await transaction(db, (tx) => rollUp(tx, sql`o.id = any(${ids}::text[])`));
-      // the same again adds nothing; then some are cancelled, completed, refunded
+      // Repeating the roll-up adds nothing. Then some orders are cancelled, completed or refunded.
       await transaction(db, (tx) => rollUp(tx, sql`o.id = any(${ids}::text[])`));
       await sql`
         update orders set status = case when status = 'pending' then 'cancelled' when status = 'ready' then 'completed' else status end,
@@ -160,8 +160,8 @@ test('the kept figures are the truth, whatever became of the orders and in whate
       `.execute(db);
       await transaction(db, (tx) => (rebuilds ? rebuildFigures(tx) : rollUp(tx, sql`o.id = any(${ids}::text[])`)));
       for (const { id } of PERIODS) {
-        await expectTruth('truro', id);
-        await expectTruth(null, id);
+        await expectMatchesOrders('truro', id);
+        await expectMatchesOrders(null, id);
       }
     }),
     { numRuns: 12 },
@@ -170,12 +170,12 @@ test('the kept figures are the truth, whatever became of the orders and in whate
   ids = [];
 });
 
-test('a dish that is renamed keeps its figures, and has them under its name of now', async () => {
+test('a renamed dish keeps its figures and shows them under its current name', async () => {
   await sql`delete from orders`.execute(db);
   await transaction(db, rebuildFigures);
   const sale = { location: 'truro', status: 'completed', type: 'pickup', email: null, phone: null } as const;
   const sell = (dish: string, itemId: string) =>
-    lay({ ...sale, at: server.clock.now(), subtotal: 500, refunded: 0, dish, quantity: 2 }, itemId);
+    insertOrder({ ...sale, at: server.clock.now(), subtotal: 500, refunded: 0, dish, quantity: 2 }, itemId);
   const ids = [await sell('Mango Lassi', 'mango-lassi'), await sell('Off the menu', 'gone')];
   await transaction(db, (tx) => rollUp(tx, sql`o.id = any(${ids}::text[])`));
   await sql`update menu_items set name = 'Alphonso Lassi' where id = 'mango-lassi'`.execute(db);
@@ -189,7 +189,7 @@ test('a dish that is renamed keeps its figures, and has them under its name of n
   ]);
 });
 
-test('a rebuild finds exactly the figures that were kept', async () => {
+test('a rebuild finds the same figures as the incremental updates', async () => {
   const tables = ['counted_orders', 'day_figures', 'hour_figures', 'dish_figures', 'guest_figures', 'order_search'];
   const read = () =>
     Promise.all(
@@ -197,18 +197,18 @@ test('a rebuild finds exactly the figures that were kept', async () => {
         const { rows } = await sql<{
           row: string;
         }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(db);
-        // days, hours and dishes on which everything was cancelled stay as rows of nothing
+        // Ignore rows of zeros: days, hours and dishes whose orders were all cancelled.
         return rows.map(({ row }) => row).filter((row) => !row.endsWith(',0)'));
       }),
     );
-  const kept = await read();
+  const response = await read();
   await transaction(db, rebuildFigures);
-  expect(await read()).toEqual(kept);
+  expect(await read()).toEqual(response);
 });
 
-test('today is the business day: on 1 November 2026 it has 25 hours [A-STAT-20] [A-STAT-21] [A-STAT-22]', async () => {
+test('today is the business day: 1 November 2026 has 25 hours [A-STAT-20] [A-STAT-21] [A-STAT-22]', async () => {
   await sql`delete from orders`.execute(db);
-  const order: Laid = {
+  const order: TestOrder = {
     location: 'truro',
     at: new Date('2026-11-01T03:00:00Z'),
     status: 'completed',
@@ -221,7 +221,7 @@ test('today is the business day: on 1 November 2026 it has 25 hours [A-STAT-20] 
     quantity: 1,
   };
   for (const at of ['2026-11-01T02:59:59Z', '2026-11-01T03:00:00Z', '2026-11-02T03:59:59Z', '2026-11-02T04:00:00Z']) {
-    await lay({ ...order, at: new Date(at), email: `${at}@example.test` });
+    await insertOrder({ ...order, at: new Date(at), email: `${at}@example.test` });
   }
   await transaction(db, rebuildFigures);
   server.clock.set('2026-11-02T03:30:00Z');
@@ -236,7 +236,7 @@ test('today is the business day: on 1 November 2026 it has 25 hours [A-STAT-20] 
   expect((await stats('today')).trends).toEqual({ ordersGrowth: 100, revenueGrowth: 100, customersGrowth: 100 });
 });
 
-test('revenue by days of a week, by months of a year [A-STAT-38] [A-STAT-39] [A-STAT-40] [A-DATA-09]', async () => {
+test('revenue by days of a week and by months of a year [A-STAT-38] [A-STAT-39] [A-STAT-40] [A-DATA-09]', async () => {
   const week = await server.call('getRevenueAnalytics', { query: { range: 'week', locationId: 'truro' } }, manager);
   const dates = week.body.revenue.map(({ date }) => date);
   expect([dates.length, dates[0]]).toEqual([7, '2026-10-26']);
@@ -246,7 +246,7 @@ test('revenue by days of a week, by months of a year [A-STAT-38] [A-STAT-39] [A-
   expect(year.body.revenue.at(-1)).toEqual({ date: '2026-11', revenue: 30, orders: 3 });
 });
 
-test('customers, of one place [A-STAT-41]', async () => {
+test('customers of one location [A-STAT-41]', async () => {
   const customers = await server.call('getCustomerAnalytics', { query: { locationId: 'truro' } }, manager);
   expect(customers.body).toMatchObject({
     totalCustomers: 4,
@@ -258,27 +258,27 @@ test('customers, of one place [A-STAT-41]', async () => {
 });
 
 test('the dashboard is for managers of the location, all locations for an admin', async () => {
-  const asked = (locationId: string, as: Record<string, string>) =>
+  const query = (locationId: string, as: Record<string, string>) =>
     Promise.all([
       server.call('getDashboardStats', { query: { locationId } }, as),
       server.call('getRevenueAnalytics', { query: { locationId } }, as),
       server.call('getCustomerAnalytics', { query: { locationId } }, as),
     ]).then((answers) => answers.map((answer) => answer.status));
-  expect(await asked('truro', manager)).toEqual([200, 200, 200]);
-  expect(await asked('new-glasgow', manager)).toEqual([403, 403, 403]);
-  expect(await asked('all', manager)).toEqual([403, 403, 403]);
-  expect(await asked('truro', staff)).toEqual([403, 403, 403]);
-  expect(await asked('nowhere', admin)).toEqual([404, 404, 404]);
-  expect(await asked('all', admin)).toEqual([200, 200, 200]);
+  expect(await query('truro', manager)).toEqual([200, 200, 200]);
+  expect(await query('new-glasgow', manager)).toEqual([403, 403, 403]);
+  expect(await query('all', manager)).toEqual([403, 403, 403]);
+  expect(await query('truro', staff)).toEqual([403, 403, 403]);
+  expect(await query('nowhere', admin)).toEqual([404, 404, 404]);
+  expect(await query('all', admin)).toEqual([200, 200, 200]);
 });
 
-test('money nobody took stands apart, and so far is compared with the same hours before', async () => {
+test('unpaid money is shown separately, and today so far is compared with the same hours before', async () => {
   await sql`delete from orders`.execute(db);
   await sql`delete from bills`.execute(db);
   server.clock.set('2026-11-20T22:42:00Z');
   const sale = { location: 'truro', type: 'pickup', phone: null, dish: 'Dosa', quantity: 1 } as const;
-  const sell = (at: string, subtotal: number, more: Partial<Laid> = {}) =>
-    lay({ ...sale, status: 'completed', email: at, at: new Date(at), subtotal, refunded: 0, ...more });
+  const sell = (at: string, subtotal: number, more: Partial<TestOrder> = {}) =>
+    insertOrder({ ...sale, status: 'completed', email: at, at: new Date(at), subtotal, refunded: 0, ...more });
   const pay = (id: string, part: number) =>
     sql`update bills set paid_cents = total_cents - ${part} where id = ${id}`.execute(db);
   await pay(await sell('2026-11-20T16:00:00Z', 3000), 0);
@@ -313,7 +313,7 @@ test('money nobody took stands apart, and so far is compared with the same hours
     avgOrderValue: 25,
     until: '2026-11-19T22:42:00.000Z',
   });
-  // what the specification names stays: the whole of yesterday
+  // The field of the specification still covers the whole of yesterday.
   expect(today.previous).toMatchObject({ orders: 2, revenue: 95 });
   expect((await stats('week')).soFar).toMatchObject({ orders: 2, revenue: 17, customers: null });
   expect((await stats('yesterday')).soFar).toBeNull();
@@ -329,7 +329,7 @@ test('money nobody took stands apart, and so far is compared with the same hours
   });
 });
 
-test('taken and refunded are what the payments and refunds say, with what coins made of them', async () => {
+test('the amounts paid and refunded match the payments and refunds, including cash rounding', async () => {
   await sql`delete from orders`.execute(db);
   await sql`delete from bills`.execute(db);
   server.clock.set('2026-11-20T22:42:00Z');
@@ -342,7 +342,7 @@ test('taken and refunded are what the payments and refunds say, with what coins 
     phone: null,
   } as const;
   const paidInCash = async (subtotal: number, rounding: number, refunded = 0) => {
-    const id = await lay({ ...sale, at, dish: 'Dosa', quantity: 1, subtotal, refunded });
+    const id = await insertOrder({ ...sale, at, dish: 'Dosa', quantity: 1, subtotal, refunded });
     await sql`
       insert into payments (id, bill_id, order_id, location_id, provider, method, tender, status, amount_cents,
         cash_rounding_cents, created_at, captured_at)
@@ -362,11 +362,11 @@ test('taken and refunded are what the payments and refunds say, with what coins 
   await sql`update payments set tip_cents = 300 where order_id = ${tipped}`.execute(db);
   await paidInCash(1076, -1);
   await back(await paidInCash(3000, 0, 2108), 2108, 2, false);
-  // recorded by mistake and undone: nothing came in for it, and it is owed again
+  // Recorded by mistake and undone: nothing was received, and the amount is due again.
   await back(await paidInCash(502, -2), 502, -2, true);
   await transaction(db, rebuildFigures);
-  const asked = { query: { period: 'today', locationId: 'truro' } } as const;
-  const { stats } = (await server.call('getDashboardStats', asked, admin)).body;
+  const query = { query: { period: 'today', locationId: 'truro' } } as const;
+  const { stats } = (await server.call('getDashboardStats', query, admin)).body;
   expect(stats.money).toMatchObject({
     ordered: 60.09,
     owed: 5.02,
@@ -383,8 +383,8 @@ test('taken and refunded are what the payments and refunds say, with what coins 
   expect(Math.round((stats.money.taken - stats.money.refunded) * 100)).toBe(Number(rows[0]?.drawer));
 });
 
-test('customers are those of the latest 1000 orders [A-DATA-10]', async () => {
-  // The first of 1001 guests is the one who is forgotten.
+test('customers are taken from the latest 1000 orders [A-DATA-10]', async () => {
+  // The first of 1001 guests is left out.
   await sql`
     insert into orders (id, location_id, status, payment_status, payment_method, order_type, subtotal_cents, tax_cents,
       tip_cents, total_cents, refunded_cents, tax_rate, tax_label, item_count, customer_name, customer_email,

@@ -16,10 +16,10 @@ import type { Scope } from '../locations/scope.ts';
 import { countsOf, STATUS_SUMS, type StatusRow } from '../sales-figures/count-orders.ts';
 import { EVERYWHERE } from '../sales-figures/roll-up.ts';
 
-/** From its first business day up to, not including, its last. */
+/** From the first business day up to, but not including, the second. */
 export type Dates = readonly [first: DateText, next: DateText];
 
-/** A period that begins where a week or month does is read from that; all others are single days. */
+/** A period that starts with a week or month is read from that span; all others are read as single days. */
 export type Kind = 'day' | 'week' | 'month';
 
 export interface PeriodFigures extends Figures {
@@ -58,7 +58,7 @@ const TYPE_SUMS = sql.join(
   ),
 );
 
-/** By the dish, under the name it has now; one that is on no menu any more has the name it was sold by. */
+/** Groups by dish, under its current name. A deleted dish has the name it was sold by. */
 export async function readTopItems(db: Db, scope: Scope, kind: Kind, first: DateText): Promise<TopItem[]> {
   const { rows } = await sql<{ name: string; count: number; revenue: number }>`
     select * from (
@@ -73,21 +73,21 @@ export async function readTopItems(db: Db, scope: Scope, kind: Kind, first: Date
   return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
 }
 
-/** What of the orders that count is not taken yet, and what went back. */
+/** Money of the orders besides revenue: unpaid, refunded, rounding, tips and discounts. */
 export interface MoneyApart {
-  readonly owed: Cents;
+  readonly unpaid: Cents;
   readonly refunded: Cents;
-  /** What coins made of the cash that came in for them, and of what was handed back: a cent or two each. */
+  /** Cash rounding of their payments and of their refunds. */
   readonly coinsIn: Cents;
   readonly coinsBack: Cents;
-  /** What guests gave on top of their bills, less what of it went back. */
+  /** Tips less refunded tips. */
   readonly tips: Cents;
-  /** What people of the house took off, and what they gave away, before tax: no part of any sum of sales. */
+  /** Staff discounts and free items, before tax. Not part of any sales figure. */
   readonly discounts: Cents;
   readonly comps: Cents;
 }
 
-/** They are few among the orders of a period, and each has an index of its own. */
+/** Fast, because each of these is rare among the orders of a period and has its own index. */
 export async function readMoney(db: Db, scope: Scope, [first, next]: Dates): Promise<MoneyApart> {
   const locationIds = [...scope.locationIds];
   const within = sql`location_id = any(${locationIds}::text[])
@@ -125,7 +125,7 @@ export async function readMoney(db: Db, scope: Scope, [first, next]: Dates): Pro
   `.execute(db);
   const [row] = rows;
   return {
-    owed: cents(row?.owed ?? 0),
+    unpaid: cents(row?.unpaid ?? 0),
     refunded: cents(row?.refunded ?? 0),
     coinsIn: cents(row?.coinsIn ?? 0),
     coinsBack: cents(row?.coinsBack ?? 0),
@@ -135,7 +135,7 @@ export async function readMoney(db: Db, scope: Scope, [first, next]: Dates): Pro
   };
 }
 
-/** Whole days as they were added up, and of the last one the orders themselves, up to the hour. */
+/** Adds up whole days from the figures, and the last day from its orders up to the hour. */
 export async function readSoFar(
   db: Db,
   scope: Scope,
@@ -155,7 +155,7 @@ export async function readSoFar(
   return {
     orders: sumOf(days.map((day) => day.orders)) + (rows[0]?.orders ?? 0),
     revenue: addCents(...days.map((day) => day.revenue), cents(rows[0]?.revenue ?? 0)),
-    // who came on several days is one guest: only a day's guests can be counted so
+    // A guest of several days counts once, so guests can be counted only within one day.
     customers: first === date ? (rows[0]?.guests ?? 0) : null,
   };
 }
@@ -181,7 +181,7 @@ export interface HourRow {
   readonly revenue: Cents;
 }
 
-/** The hours of some days together. */
+/** The figures by hour, summed over these days. */
 export async function readHours(db: Db, scope: Scope, dates: readonly DateText[]): Promise<HourRow[]> {
   const { rows } = await sql<{ hour: number; orders: number; revenue: number }>`
     select hour, sum(orders) as orders, sum(revenue_cents) as revenue from hour_figures
@@ -203,7 +203,7 @@ export interface LatestOrder {
   readonly customer_phone: string | null;
 }
 
-/** The newest orders of several locations, each location walked back from its newest. */
+/** The newest orders of several locations. Reads each location from its newest order backwards. */
 export async function readLatest(db: Db, locationIds: readonly string[], count: number): Promise<LatestOrder[]> {
   const { rows } = await sql<LatestOrder>`
     select found.* from unnest(${[...locationIds]}::text[]) p (id) cross join lateral (

@@ -46,25 +46,25 @@ type Stats = ResponseOf<typeof getDashboardStats>['stats'];
 
 const KINDS: Readonly<Record<Period, Kind>> = { today: 'day', yesterday: 'day', week: 'week', month: 'month' };
 const DAYS_SHOWN = 30;
-/** The usual course of a day is that of the same weekday in the weeks before. */
+/** The usual course of a day is the average of the same weekday in this many weeks before. */
 const USUAL_WEEKS = 4;
 
-/** All figures of a period, each read from what was added up as orders changed. */
+/** All figures of a period, read from the totals that are updated as orders change. */
 export async function showDashboard(
   context: Context,
   actor: Actor,
-  wish: { readonly period: Period; readonly locationId: string },
+  input: { readonly period: Period; readonly locationId: string },
 ): Promise<{ stats: Stats }> {
-  const scope = await dashboardScope(context, actor, wish.locationId);
+  const scope = await dashboardScope(context, actor, input.locationId);
   const now = context.clock.now();
   const today = dateIn(now, scope.zone);
-  const dates = datesOf(wish.period, today);
-  const kind = KINDS[wish.period];
+  const dates = datesOf(input.period, today);
+  const kind = KINDS[input.period];
   const { db } = context;
   const [present, before, soFar, money, items, latest, byDay, byHour] = await Promise.all([
     readFigures(db, scope, kind, dates),
-    readFigures(db, scope, kind, datesBefore(wish.period, today)),
-    soFarOf(db, scope, soFarBefore(wish.period, now, scope.zone)),
+    readFigures(db, scope, kind, datesBefore(input.period, today)),
+    soFarOf(db, scope, soFarBefore(input.period, now, scope.zone)),
     readMoney(db, scope, dates),
     readTopItems(db, scope, kind, dates[0]),
     readLatest(db, scope.locationIds, RECENT_ACTIVITY.computed),
@@ -74,7 +74,7 @@ export async function showDashboard(
   const { total: _total, ...statusBreakdown } = present.statuses;
   return {
     stats: {
-      period: wish.period,
+      period: input.period,
       ...figuresAnswer(present),
       previous: figuresAnswer(before),
       soFar,
@@ -101,12 +101,11 @@ function figuresAnswer({ orders, revenue, customers, avgOrderValue }: Figures): 
 }
 
 /**
- * What was ordered and is not owed came in, and with it what guests gave on top and what coins made of it: each is said
- * apart, so that the lines add up to what was taken. Taken and refunded are money that moved, as the payments say it;
- * sales stay exact, whatever coins made of them.
+ * Explains how revenue becomes the money received: unpaid amounts, tips and cash rounding are separate lines that add
+ * up to it. Payments and refunds are counted as money that moved; sales are exact, without rounding.
  */
 function moneyAnswer({ revenue }: Figures, money: MoneyApart): Stats['money'] {
-  const { owed, refunded, coinsIn, coinsBack, tips, discounts, comps } = money;
+  const { unpaid: owed, refunded, coinsIn, coinsBack, tips, discounts, comps } = money;
   const ordered = addCents(revenue, refunded);
   return {
     ordered: toDollars(ordered),
@@ -149,10 +148,10 @@ export function rowOf(order: LatestOrder) {
 
 async function lastDays(db: Db, scope: Scope, today: DateText): Promise<Stats['byDay']> {
   const first = addDays(today, 1 - DAYS_SHOWN);
-  const known = new Map((await readDays(db, scope, [first, addDays(today, 1)])).map((day) => [day.date, day]));
+  const daysByDate = new Map((await readDays(db, scope, [first, addDays(today, 1)])).map((day) => [day.date, day]));
   return Array.from({ length: DAYS_SHOWN }, (_, index) => {
     const date = addDays(first, index);
-    const day = known.get(date);
+    const day = daysByDate.get(date);
     return { date, orders: day?.orders ?? 0, revenue: toDollars(day?.revenue ?? cents(0)) };
   });
 }

@@ -15,20 +15,20 @@ export function countsOf(row: StatusRow | undefined): OrderCounts {
   return { ...counts, total: sumOf(Object.values(counts)) };
 }
 
-export interface CountWish {
+export interface CountFilter {
   readonly locationIds: readonly string[];
   readonly orderType?: string | undefined;
   readonly startDate?: DateText | undefined;
   readonly endDate?: DateText | undefined;
 }
 
-/** How many orders are in each state: the open ones are counted, they are few; the others were added up. */
-export async function countOrders(db: Db, wish: CountWish): Promise<OrderCounts> {
-  const locationIds = [...wish.locationIds];
-  const type = wish.orderType === undefined ? sql`` : sql`and order_type = ${wish.orderType}`;
+/** Counts the orders by status. Open orders are few and counted directly; the others come from the stored totals. */
+export async function countOrders(db: Db, filter: CountFilter): Promise<OrderCounts> {
+  const locationIds = [...filter.locationIds];
+  const type = filter.orderType === undefined ? sql`` : sql`and order_type = ${filter.orderType}`;
   const between = (column: string) => sql`
-    ${wish.startDate === undefined ? sql`` : sql`and ${sql.ref(column)} >= ${wish.startDate}`}
-    ${wish.endDate === undefined ? sql`` : sql`and ${sql.ref(column)} <= ${wish.endDate}`}
+    ${filter.startDate === undefined ? sql`` : sql`and ${sql.ref(column)} >= ${filter.startDate}`}
+    ${filter.endDate === undefined ? sql`` : sql`and ${sql.ref(column)} <= ${filter.endDate}`}
   `;
   const counted = ORDER_STATUSES.map((status) => {
     const column = sql.ref(status);

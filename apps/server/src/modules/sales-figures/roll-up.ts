@@ -6,24 +6,24 @@ import type { Reaction } from '../../platform/events/reactions.ts';
 import { PARTS } from '../fulfilment/kitchen-load.ts';
 import { orderIdsOf } from '../../platform/events/order-ids.ts';
 
-/** Everybody's location in the guests' figures: a guest of two locations counts once. */
+/** Stands for all locations in the guest figures, where a guest of two locations counts once. */
 export const EVERYWHERE = '*';
 
 const DAY_COLUMNS = ['revenue_cents', ...ORDER_STATUSES].map((name) => sql.ref(name));
 
-/** The days, weeks (from Monday) and months a business day belongs to. */
+/** The day, the week (from Monday) and the month of a business day. */
 const SPANS = sql`(values
   ('day', c.date), ('week', date_trunc('week', c.date::timestamp)::date), ('month', date_trunc('month', c.date::timestamp)::date)
 ) s (span, starts)`;
 
-/** An order by e-mail, by phone where there is none: the domain's `customerKey`. */
+/** Identifies the guest by e-mail, or by phone without one. Must match `customerKey` of the domain. */
 const GUEST = sql`md5(coalesce(
   nullif(lower(trim(o.customer_email)), ''), nullif(regexp_replace(o.customer_phone, '\\D', '', 'g'), '')
 ))::uuid`;
 
 /**
- * What a line `i` sold, by the dish: itself, and of a combo its parts, too. What the combo was sold for is the combo's
- * alone, so that no amount is in the figures twice. Asked line by line: of some orders only their own lines are read.
+ * The dishes a line `i` sold: the dish itself, and the parts of a combo. The amount counts for the combo alone, so that
+ * no amount counts twice. Evaluated for each line, so that only the lines of the affected orders are read.
  */
 export const SOLD = sql`(
   select i.item_id, i.name, i.quantity, i.unit_price_cents
@@ -37,9 +37,9 @@ const FOUND_BY = sql`
 `;
 
 /**
- * Brings the figures into line with the orders `which` names, in one statement: what is added is the
- * difference between an order and how it was counted last, so the same orders may come any number of
- * times and in any state. One at a time, so that no difference is added twice.
+ * Updates the figures for the selected orders in one statement. Adds the difference between an order and how it was
+ * last counted, so a call can be repeated for any order in any state. A lock prevents two calls from adding the same
+ * difference.
  */
 export async function rollUp(
   tx: Tx,
@@ -122,8 +122,8 @@ export async function rollUp(
 }
 
 /**
- * Takes orders that were counted out of the figures, as if they were cancelled: before their dishes or sums change, in
- * the same transaction. They are counted again as they are then, by the event of the change or by `recount`.
+ * Removes counted orders from the figures as if they were cancelled, before their dishes or sums change in the same
+ * transaction. The event of the change or `recount` counts them again.
  */
 export async function uncount(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await rollUp(tx, counted(orderIds), sql`'cancelled'`);
@@ -137,14 +137,14 @@ function counted(orderIds: readonly string[]) {
   return sql`o.id = any(${[...orderIds]}::text[]) and was.order_id is not null`;
 }
 
-/** An order is found by its new name. */
+/** Updates the search text of an order after its name changed. */
 export async function findAgain(tx: Tx, orderId: string): Promise<void> {
   await sql`
     update order_search s set search_text = ${FOUND_BY} from orders o where o.id = s.order_id and o.id = ${orderId}
   `.execute(tx);
 }
 
-/** Builds every figure anew from the orders: after a history was laid in bulk, or when in doubt. */
+/** Rebuilds all figures from the orders, after a bulk import or when in doubt. */
 export async function rebuildFigures(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('order figures'))`.execute(tx);
   await sql`
@@ -153,7 +153,7 @@ export async function rebuildFigures(tx: Tx): Promise<void> {
   await rollUp(tx, sql`true`);
 }
 
-/** The figures follow every change of an order, within a blink and exactly once. */
+/** Updates the figures after every change of an order, exactly once and within moments. */
 export const rollUpSales: Reaction = {
   name: 'order-figures',
   types: ['order.created', 'order.updated'],

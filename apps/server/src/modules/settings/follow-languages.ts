@@ -3,7 +3,11 @@ import { readSite } from './site.ts';
 import { speakOnly } from '../../platform/i18n/interpreter.ts';
 
 /** The settings say what the house speaks: each copy of the server hears of a change. */
-export async function followHouseLanguages({ db, events, log }: Pick<Context, 'db' | 'events' | 'log'>): Promise<void> {
+export async function followRestaurantLanguages({
+  db,
+  events,
+  log,
+}: Pick<Context, 'db' | 'events' | 'log'>): Promise<void> {
   // One after the other: of two looks at once the one that saw less could end last.
   let looked = Promise.resolve();
   const look = (): Promise<void> => {

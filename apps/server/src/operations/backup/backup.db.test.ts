@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const close of closers) await close();
 });
 
-/** A database with nothing in it, not even a schema. */
+/** Creates a database without even a schema. */
 async function emptyDatabase(): Promise<Database> {
   const postgres = inject('postgres');
   const name = `t_${randomUUID().replaceAll('-', '')}`;
@@ -43,7 +43,7 @@ async function placeOrder(specialInstructions: string): Promise<void> {
   expect((await server.call('createCustomerOrderCash', { body }, SITE_KEY)).status).toBe(200);
 }
 
-/** Every table's rows, each as one number. The log's own counting of transactions begins anew. */
+/** One hash per table. Transaction numbers of the event log are left out, because a restore renumbers them. */
 async function fingerprints(database: Database): Promise<Record<string, unknown>> {
   const client = await database.pool.connect();
   try {
@@ -71,7 +71,7 @@ async function backUp({ pool }: Pick<Database, 'pool'> = context.database): Prom
   return Buffer.concat(chunks);
 }
 
-test('what was backed up is restored to the last row, and goes on from there', async () => {
+test('a backup restores every row, and the server continues from there', async () => {
   await placeOrder('a tab\there, a line\nbreak, a back\\slash, \u2028 and \\.');
   await server.settle();
   await placeOrder('not yet told to anybody');
@@ -83,7 +83,7 @@ test('what was backed up is restored to the last row, and goes on from there', a
   expect(await fingerprints(database)).toEqual(before);
   expect((await auditData({ db: database.db, clock: context.clock })).broken).toEqual([]);
 
-  // the readers of the log stand where they stood: one order is still to be told
+  // The readers of the log keep their positions: one event is still to be delivered.
   const { rows } = await sql<{ name: string; behind: number }>`
     select name, (select count(*) from events e where (e.transaction, e.id) > (r.transaction, r.id)) as behind
     from event_readers r order by name
@@ -95,7 +95,7 @@ test('what was backed up is restored to the last row, and goes on from there', a
   expect(rows).toEqual(there);
   expect(Math.max(...rows.map((row) => row.behind))).toBeGreaterThan(0);
 
-  // new rows get new numbers, and news is heard
+  // New rows get new numbers, and new events are delivered.
   const log = new EventLog(database, createLog({ LOG_LEVEL: 'silent' }));
   await log.start();
   const received = new Promise((resolve) => log.listen((events) => resolve(events.at(-1)?.data)));
@@ -107,7 +107,7 @@ test('what was backed up is restored to the last row, and goes on from there', a
   await log.stop();
 });
 
-/** A backup says in its first line which migrations its schema came from. */
+/** Changes the first line of a backup, which lists the migrations of its schema. */
 function withMigrations(file: Buffer, migrations: readonly string[]): Buffer {
   const end = file.indexOf(10);
   const header: unknown = JSON.parse(file.subarray(0, end).toString());
@@ -121,7 +121,7 @@ test('restores a backup made before the baseline and refuses one with only some 
   const file = await backUp(first);
   const old = await emptyDatabase();
   await readBackup(old, Readable.from([withMigrations(file, replacedMigrations)]));
-  // as if its own database had been brought up to date
+  // The state of an original database after its upgrade.
   await migrate(first.untyped);
   const stored = await fingerprints(old);
   expect(stored).toEqual(await fingerprints(first));
@@ -131,7 +131,7 @@ test('restores a backup made before the baseline and refuses one with only some 
   await expect(readBackup(await emptyDatabase(), older)).rejects.toThrow(/is from an earlier version/);
 });
 
-test('half a backup, another file and a database with data are refused, and nothing is left behind', async () => {
+test('a truncated backup, another file and a database with data are refused without leaving rows', async () => {
   const file = await backUp();
   const database = await emptyDatabase();
   await expect(readBackup(database, Readable.from([file.subarray(0, file.length / 2)]))).rejects.toThrow(
@@ -143,7 +143,7 @@ test('half a backup, another file and a database with data are refused, and noth
   await expect(readBackup(database, Readable.from([file]))).rejects.toThrow(/There is data already/);
 });
 
-test.each([0.5, 0.9])('a file of which %d came is refused at once, and nothing is left behind', async (share) => {
+test.each([0.5, 0.9])('a file truncated to %d is refused at once without leaving rows', async (share) => {
   const packed = gzipSync(await backUp());
   const database = await emptyDatabase();
   const cut = Readable.from([packed.subarray(0, Math.floor(packed.length * share))]).pipe(createGunzip());
@@ -151,7 +151,7 @@ test.each([0.5, 0.9])('a file of which %d came is refused at once, and nothing i
   expect(await database.db.selectFrom('users').select('id').execute()).toEqual([]);
 });
 
-test('a file that was never packed is no backup', async () => {
+test('a file that is not compressed is refused as a backup', async () => {
   const database = await emptyDatabase();
   const plain = Readable.from([Buffer.from('hello\n')]).pipe(createGunzip());
   await expect(readBackup(database, plain)).rejects.toThrow(/not a backup of Tiffin/);

@@ -12,14 +12,14 @@ import type { BackupHeader } from './write-backup.ts';
 const END = Buffer.from('\\.');
 const LINE_FEED = Buffer.from('\n');
 
-/** Why a backup cannot be taken in; a sentence for the person at the terminal. */
+/** Thrown when a backup cannot be restored. The message is for the person at the terminal. */
 export class RestoreError extends Error {
   override name = 'RestoreError';
 }
 
 /**
- * Takes a backup into an empty database: the schema as it was then, the data, then the schema of
- * today. All or nothing: a backup that ends early leaves no rows.
+ * Restores a backup into an empty database: the schema of the backup, the data, then the migrations since. All in one
+ * transaction, so an incomplete backup leaves no rows.
  */
 export async function readBackup(database: Database, backup: Readable): Promise<BackupHeader> {
   const lines = linesOf(backup);
@@ -36,7 +36,7 @@ export async function readBackup(database: Database, backup: Readable): Promise<
     await client.query('begin');
     await mustBeEmpty(client);
     await takeIn(client, lines);
-    await beginTheLogAnew(client);
+    await restartEventLog(client);
     await setSequences(client);
     await client.query('commit');
   } catch (error) {
@@ -49,12 +49,12 @@ export async function readBackup(database: Database, backup: Readable): Promise<
   return header;
 }
 
-/** What unpacking says of a file that was cut off or changed. */
+/** True for a decompression error, caused by a truncated or changed file. */
 function isDamage(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
-/** Only a line feed ends a line: other separators may stand inside what people wrote. */
+/** Splits at line feeds only, because texts may contain other line separators. */
 async function* linesOf(stream: Readable): AsyncGenerator<Buffer, undefined> {
   let rest: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -84,7 +84,7 @@ function headerOf(line: unknown): BackupHeader {
     if (header.tiffin === 'backup' && header.format === 1 && Array.isArray(header.migrations))
       return header as BackupHeader;
   } catch {
-    // told below
+    // Refused below.
   }
   throw new RestoreError('This file is not a backup of Tiffin, or of a newer kind.');
 }
@@ -98,7 +98,7 @@ async function mustBeEmpty(client: PoolClient): Promise<void> {
 
 async function takeIn(client: PoolClient, lines: AsyncIterator<Buffer>): Promise<void> {
   const tables = await tablesInOrder(client);
-  // What migrations put there comes back with the backup.
+  // The backup contains the rows that migrations insert.
   await client.query(`truncate ${tables.map((table) => quoted(table.name)).join(', ')}`);
   const existing = new Set(tables.map((table) => table.name));
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
@@ -111,7 +111,7 @@ async function takeIn(client: PoolClient, lines: AsyncIterator<Buffer>): Promise
 
 async function pour(lines: AsyncIterator<Buffer>, into: Writable, table: string): Promise<void> {
   const done = finished(into);
-  done.catch(() => undefined); // told where it is awaited
+  done.catch(() => undefined); // The error is thrown where the promise is awaited.
   try {
     for (;;) {
       const next = await lines.next();
@@ -120,7 +120,7 @@ async function pour(lines: AsyncIterator<Buffer>, into: Writable, table: string)
       if (!into.write(Buffer.concat([next.value, LINE_FEED]))) await Promise.race([once(into, 'drain'), done]);
     }
   } catch (error) {
-    // PostgreSQL waits for the rest of the rows until it is told that none will come.
+    // Abort the COPY, because PostgreSQL would wait for more rows.
     into.destroy();
     throw error;
   }
@@ -129,10 +129,10 @@ async function pour(lines: AsyncIterator<Buffer>, into: Writable, table: string)
 }
 
 /**
- * Events are read in the order of their transactions' numbers, which another PostgreSQL counts anew.
- * So the log keeps its order but begins again at the lowest number, and its lasting readers with it.
+ * Events are read in the order of transaction numbers, which a new PostgreSQL counts from the start. Renumbers the log
+ * in the same order from the lowest number, and moves the readers with it.
  */
-async function beginTheLogAnew(client: PoolClient): Promise<void> {
+async function restartEventLog(client: PoolClient): Promise<void> {
   await client.query(`
     update event_readers r set transaction = '3',
       id = (select count(*) from events e where (e.transaction, e.id) <= (r.transaction, r.id))

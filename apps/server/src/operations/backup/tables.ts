@@ -2,11 +2,11 @@ import type { PoolClient } from 'pg';
 
 export interface Table {
   readonly name: string;
-  /** What is stored; what PostgreSQL works out by itself is left to it. */
+  /** The stored columns, without generated ones. */
   readonly columns: readonly string[];
 }
 
-/** Our tables, each after those it refers to. */
+/** Our tables, each after those it references. */
 export async function tablesInOrder(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(`
     select c.relname as name,

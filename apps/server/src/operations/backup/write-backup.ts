@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { quoted, tablesInOrder } from './tables.ts';
 
-/** The first line of a backup: what it is and which schema it has. */
+/** The first line of a backup: its format and its schema. */
 export interface BackupHeader {
   readonly tiffin: 'backup';
   readonly format: 1;
@@ -13,9 +13,9 @@ export interface BackupHeader {
 }
 
 /**
- * Everything we keep, as text: a header line, then each table between a line that names it and `\.`.
- * One repeatable-read transaction, so the restaurant goes on and the backup is of one moment; plain
- * text, so it carries over to another major version of PostgreSQL.
+ * Writes all data as text: a header line, then each table between a line with its name and `\.`. One repeatable-read
+ * transaction gives a consistent snapshot while the server runs. Plain text can be restored to another major version of
+ * PostgreSQL.
  */
 export function writeBackup(pool: Pool, version: string, at: Date): Readable {
   return Readable.from(parts(pool, version, at), { objectMode: false });

@@ -11,22 +11,22 @@ import type { Finding, Rule } from './rule.ts';
 
 export interface Broken {
   readonly holds: string;
-  /** For how many things it does not hold. */
+  /** How many findings there are. */
   readonly times: number;
-  /** The first few of them. */
+  /** The first few findings. */
   readonly findings: readonly Finding[];
 }
 
 export interface Audit {
   readonly rules: number;
-  /** What was looked at. */
+  /** How much data was checked. */
   readonly seen: {
     readonly orders: number;
     readonly payments: number;
     readonly messages: number;
     readonly bookings: number;
   };
-  /** Nothing, when everything adds up. */
+  /** Empty when all rules hold. */
   readonly broken: readonly Broken[];
 }
 
@@ -46,8 +46,8 @@ const SHOWN = 5;
 const DAY = 86_400_000;
 
 /**
- * Adds up all books against each other, as they are at one moment; the restaurant goes on meanwhile.
- * What is on its way (an event just being counted, a mail not sent yet) breaks no rule.
+ * Checks all rules between tables on one snapshot, while the server runs. Pending work, such as an event being counted
+ * or a mail waiting to be sent, breaks no rule.
  */
 export function auditData({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Audit> {
   return db
@@ -58,7 +58,7 @@ export function auditData({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise
 }
 
 export async function auditIn(tx: Tx, now: Date): Promise<Audit> {
-  // An hour less than they are kept, for the hour in which they are cleared away.
+  // One hour less than the retention time, because the cleanup runs hourly.
   const eventsSince = new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY + DAY / 24);
   const broken: Broken[] = [];
   for (const rule of RULES) {
@@ -83,7 +83,7 @@ export async function auditIn(tx: Tx, now: Date): Promise<Audit> {
   return { rules: RULES.length, seen: observed, broken };
 }
 
-/** An audit as people read it. */
+/** Formats an audit for people. */
 export function auditLines({ rules, seen: observed, broken }: Audit): string[] {
   const looked = `${observed.orders} orders, ${observed.payments} payments, ${observed.bookings} bookings, ${observed.messages} messages`;
   if (broken.length === 0) return [`Everything adds up: ${rules} rules over ${looked}.`];

@@ -46,7 +46,7 @@ async function paidByCard(as: Caller): Promise<string> {
   return found.body.orderId ?? '';
 }
 
-// A little evening: cash and card, served, refunded in part and whole, cancelled, a slip, tables.
+// A small evening: cash and card orders, served, refunded in part and in full, cancelled, a correction and tables.
 const cash = await placed(guest);
 await served(cash);
 await done('processOrderPayment', { orderId: cash });
@@ -59,7 +59,7 @@ await till.deliver();
 for (const time of ['18:00', '19:00']) await server.call('createReservation', { body: bookingOf({ time }) }, SITE_KEY);
 await server.settle();
 
-test('after an evening everything adds up, and nothing is on its way any more', async () => {
+test('after an evening all rules hold and no work is pending', async () => {
   const audit = await auditData(context);
   expect(audit.broken).toEqual([]);
   expect(audit.seen).toMatchObject({ orders: 4, bookings: 2 });
@@ -69,7 +69,7 @@ test('after an evening everything adds up, and nothing is on its way any more', 
   expect(await onItsWay(context.db)).toEqual({ events: 0, payments: 0, refunds: 0 });
 });
 
-test('what is on its way is told as such and breaks no rule', async () => {
+test('pending work is reported as pending and breaks no rule', async () => {
   await placed(guest);
   const session = await till.start(guest);
   await till.pay(session.paymentUrl);
@@ -84,7 +84,7 @@ test('what is on its way is told as such and breaks no rule', async () => {
 
 class PutBack extends Error {}
 
-/** What the audit says after a change that is taken back again. */
+/** Runs the audit after a change that is rolled back. */
 async function auditAfter(changes: readonly string[]): Promise<string[]> {
   let holds: string[] = [];
   await transaction(context.db, async (tx) => {
@@ -100,10 +100,10 @@ async function auditAfter(changes: readonly string[]): Promise<string[]> {
 const anOrder = `(select id from orders where status = 'pending' and payment_status = 'unpaid' order by id limit 1)`;
 const theGuest = `(select id from users where email = 'customer@demo.test')`;
 
-/** The tables see to their bills by themselves, and refuse. */
+/** Triggers maintain the bills and would refuse these changes. */
 const FREE_OF_TRIGGERS = 'alter table payments disable trigger user';
 
-/** Every way the books could be wrong that the audit knows of. */
+/** One manipulation for each error that the audit can detect. */
 const tampered: readonly { what: string; rule: RegExp; changes: readonly string[] }[] = [
   {
     what: 'a line is lost',
@@ -382,7 +382,7 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
   },
 ];
 
-test.each(tampered)('the audit sees when $what', async ({ rule, changes }) => {
+test.each(tampered)('the audit reports when $what', async ({ rule, changes }) => {
   expect(await auditAfter(changes)).toContainEqual(expect.stringMatching(rule));
 });
 

@@ -3,16 +3,16 @@ import { HISTORY_WRITTEN } from '../demo/lay-history.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * What was last told of each order and booking, of those whose events are still kept. Of two tills at once the first to
- * begin may be the last to write: whoever listens goes by the version.
+ * The last published state of each order and reservation whose events are retained. Sorted by version, because
+ * concurrent transactions may write their events in another order.
  */
-const lastTold = (kind: 'order' | 'reservation') => sql`(
+const lastNotified = (kind: 'order' | 'reservation') => sql`(
   select distinct on (e.data->${sql.lit(kind)}->>'id') e.data->${sql.lit(kind)} as told
   from events e where e.type in (${sql.lit(`${kind}.created`)}, ${sql.lit(`${kind}.updated`)})
   order by e.data->${sql.lit(kind)}->>'id', (e.data->${sql.lit(kind)}->>'version')::int desc nulls last, e.transaction desc, e.id desc
 )`;
 
-/** Everybody who listens has heard how things stand. */
+/** The last published events match the current state. */
 export const eventsRules: readonly Rule[] = [
   {
     holds: 'every new order and every new booking was told once',
@@ -44,14 +44,14 @@ export const eventsRules: readonly Rule[] = [
     broken: () => sql`
       select o.id as subject, format('%s and %s, told as %s and %s', o.status, o.payment_status,
         l.told->>'status', l.told->>'paymentStatus') as detail
-      from ${lastTold('order')} l join orders o on o.id = l.told->>'id'
+      from ${lastNotified('order')} l join orders o on o.id = l.told->>'id'
       where (l.told->>'status', l.told->>'paymentStatus') <> (o.status, o.payment_status)`,
   },
   {
     holds: 'what was told last of every booking is how it stands',
     broken: () => sql`
       select r.reservation_id as subject, format('%s, told as %s', r.status, l.told->>'status') as detail
-      from ${lastTold('reservation')} l join reservations r on r.id = l.told->>'id'
+      from ${lastNotified('reservation')} l join reservations r on r.id = l.told->>'id'
       where l.told->>'status' <> r.status`,
   },
 ];

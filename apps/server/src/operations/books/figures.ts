@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { EVERYWHERE, rollUpSales, SOLD } from '../../modules/sales-figures/roll-up.ts';
 import { wasReadBy, type Rule } from './rule.ts';
 
-/** Every order as it is in the figures, with the spans of its business day. */
+/** Every counted order, with the periods of its business day. */
 const COUNTED = sql`(
   select o.id, o.location_id, o.order_type, o.business_date as date, c.status, c.guest,
          extract(hour from o.order_time at time zone l.time_zone)::smallint as hour,
@@ -16,7 +16,7 @@ const SPANS = sql`(values ('day', c.date), ('week', date_trunc('week', c.date::t
 /** The figures of a day without orders. */
 const NONE = sql`array_fill(0::bigint, array[${sql.lit(ORDER_STATUSES.length + 1)}])`;
 
-/** The figures are kept by difference: here they are added up in full, and compared. */
+/** The figures are updated incrementally. These rules compare them with full sums. */
 export const figuresRules: readonly Rule[] = [
   {
     holds: 'every order is in the figures as it stands, or its change is just being counted',

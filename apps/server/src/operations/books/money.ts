@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { listed } from '../../platform/db/listed.ts';
 import { dollars, type Rule } from './rule.ts';
 
-/** What came in and what went back, order by order. */
+/** Payments and refunds by order. */
 const LEDGER = sql`(
   select o.id, o.payment_status, o.payment_method, o.total_cents, o.refunded_cents,
          b.paid_cents as paid,
@@ -98,7 +98,7 @@ export const moneyRules: readonly Rule[] = [
   },
 ];
 
-/** A bill is what its orders come to and what is paid of them. */
+/** A bill matches its orders and payments. */
 export const billsRules: readonly Rule[] = [
   {
     holds: 'every bill is the sum of its orders',

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/connection.ts';
 import { reactions } from '../../reactions.ts';
 
-/** What still follows from what was answered. At rest it is all nothing. */
+/** Work that still follows from answered requests. All zero when idle. */
 export interface OnItsWay {
-  /** Events that a reaction has not read yet. */
+  /** Events that a reaction has not read. */
   readonly events: number;
-  /** Payment pages that were paid, of which the restaurant has not heard. */
+  /** Paid payment pages of which the server has no event. */
   readonly payments: number;
-  /** Card refunds the provider has not decided. */
+  /** Card refunds without a result from the provider. */
   readonly refunds: number;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dollars, type Rule } from './rule.ts';
 
-/** An order is what its lines and its history say. */
+/** An order matches its lines and its history. */
 export const ordersRules: readonly Rule[] = [
   {
     holds: 'every order has lines, and they add up to its subtotal and its number of dishes',
@@ -80,7 +80,7 @@ export const ordersRules: readonly Rule[] = [
   },
 ];
 
-/** What a quarter of an hour counts is who stands in it. */
+/** A kitchen slot's counts match the orders and payment pages in it. */
 export const slotRules: readonly Rule[] = [
   {
     holds: 'a limited quarter of an hour counts the orders and payment pages that stand in it',
@@ -101,7 +101,7 @@ export const slotRules: readonly Rule[] = [
   },
 ];
 
-/** What is left of a dish is what came and went. */
+/** The stock of a dish matches its stock changes. */
 export const stockRules: readonly Rule[] = [
   {
     holds: 'what is left of a counted dish is what its moves come to, less what payment pages hold of it',

@@ -4,7 +4,7 @@ import { confirmOrders } from '../../modules/notifications/confirm-order.ts';
 import { notifyReservationGuests } from '../../modules/notifications/reservation-mails.ts';
 import { dollars, wasReadBy, type Rule } from './rule.ts';
 
-/** What guests earned and spent; who had their account deleted is in no such figure any more. */
+/** Points and totals match the orders. Deleted accounts are excluded. */
 export const peopleRules: readonly Rule[] = [
   {
     holds: 'everybody’s points are the sum of their ledger',
@@ -47,7 +47,7 @@ export const peopleRules: readonly Rule[] = [
   },
 ];
 
-/** Who was promised a message has it, once. */
+/** Each due message exists once. */
 export const messagesRules: readonly Rule[] = [
   {
     holds: 'every guest whose order was taken has its confirmation, by mail and by text where we know how',

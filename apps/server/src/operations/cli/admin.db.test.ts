@@ -11,13 +11,13 @@ const server = await testServer();
 const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-admin-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Said {
+interface CommandOutput {
   readonly code: number | null;
   readonly out: string;
   readonly error: string;
 }
 
-function admin(args: readonly string[], env: Record<string, string>): Promise<Said> {
+function admin(args: readonly string[], env: Record<string, string>): Promise<CommandOutput> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'admin.ts'), ...args], {
     env: { ...process.env, NODE_ENV: 'test', DATA_DIR: folder, ...env },
   });
@@ -28,17 +28,17 @@ function admin(args: readonly string[], env: Record<string, string>): Promise<Sa
   return new Promise((resolve) => child.on('exit', (code) => resolve({ code, out, error })));
 }
 
-/** With this file's database in the place of the embedded one. */
-function adminHere(...args: string[]): Promise<Said> {
+/** Runs the command on this file's database instead of the embedded one. */
+function adminHere(...args: string[]): Promise<CommandOutput> {
   const database = String(server.context.database.connection.database);
   return admin(args, { DATABASE_URL: urlOf({ ...inject('postgres'), database }) });
 }
 
-function passwordIn(message: Said): string {
+function passwordIn(message: CommandOutput): string {
   return /Password: (\S+)/.exec(message.out)?.[1] ?? '';
 }
 
-test('the books are added up: nothing to say is 0, what is off is said by name and is 1', async () => {
+test('an audit without findings exits with 0, and one with findings lists them and exits with 1', async () => {
   const right = await adminHere('audit');
   expect(right).toMatchObject({ code: 0, out: expect.stringMatching(/^Everything adds up: \d+ rules over 0 orders/) });
   const { db } = server.context;
@@ -51,7 +51,7 @@ test('the books are added up: nothing to say is 0, what is off is said by name a
   await db.updateTable('users').set({ loyalty_points: 0 }).where('email', '=', 'customer@demo.test').execute();
 });
 
-test('an admin is created with a password of their own or one that is made', async () => {
+test('creates an admin with a chosen or a generated password', async () => {
   const made = await adminHere('create', 'Owner@guest.test', '--name', 'The Owner');
   expect(made).toMatchObject({ code: 0, error: '' });
   expect(made.out).toMatch(/^owner@guest\.test is admin now\.\nPassword: [\w]{4}(-[\w]{4}){3}\n$/);
@@ -72,7 +72,7 @@ test('an admin is created with a password of their own or one that is made', asy
   expect((await server.call('getMe', {}, chef)).body.me).toMatchObject({ role: 'manager', locationIds: ['truro'] });
 });
 
-test('an account that is there is promoted only when asked to', async () => {
+test('promotes an existing account only with the option for it', async () => {
   const refused = await adminHere('create', 'customer2@demo.test');
   expect(refused).toEqual({
     code: 1,
@@ -85,7 +85,7 @@ test('an account that is there is promoted only when asked to', async () => {
   expect((await server.call('getUsers', {}, caller)).status).toBe(200);
 });
 
-test('a new password ends the sessions there were', async () => {
+test('a new password ends the existing sessions', async () => {
   const before = await server.signIn('manager.truro@demo.test');
   const reset = await adminHere('reset-password', 'manager.truro@demo.test');
   expect((await server.call('getMe', {}, before)).body.me).toBeNull();
@@ -96,7 +96,7 @@ test('a new password ends the sessions there were', async () => {
   });
 });
 
-test('a key works until it is revoked, and the audit log knows where it came from', async () => {
+test('an API key works until it is revoked, and the audit log records its origin', async () => {
   const made = await adminHere('create-key', 'Bookkeeping');
   const [key = ''] = made.out.split('\n');
   expect(key).toMatch(/^sk_/);
@@ -113,15 +113,15 @@ test.each([
   [['create', 'not an address'], 1, /Please enter a valid email address/],
   [['create', 'far@guest.test', '--role', 'staff', '--location', 'atlantis'], 1, /Location not found/],
   [['create', 'weak@guest.test', '--password', 'abc'], 1, /at least 6 characters/],
-])('%o is told what is wrong', async (args, code, words) => {
+])('%o fails with an explanation', async (args, code, words) => {
   const message = await adminHere(...args);
   expect(message.code).toBe(code);
   expect(message.out).toBe('');
   expect(message.error).toMatch(words);
-  expect(message.error).not.toContain('    at '); // no stack
+  expect(message.error).not.toContain('    at '); // No stack trace.
 });
 
-test('a database that is not there is said in a sentence', async () => {
+test('an unreachable database is reported in a sentence', async () => {
   const message = await admin(['create', 'a@b.ca'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
   expect(message).toEqual({
     code: 1,
@@ -131,7 +131,7 @@ test('a database that is not there is said in a sentence', async () => {
 });
 
 test(
-  'with the embedded database it works before the first start, beside a running server, and after',
+  'with the embedded database, the commands work before the first start, beside a running server and after it',
   { timeout: 90_000 },
   async () => {
     const embedded = { DEMO: '0' };

@@ -24,7 +24,7 @@ import { withContext } from './with-context.ts';
 
 const LETTERS = `${CALL_OUT_ALPHABET}${CALL_OUT_ALPHABET.toLowerCase()}`;
 
-/** Four groups that can be read out over the telephone: about 90 bits. */
+/** Four groups that can be read out over the telephone, with about 90 bits. */
 function newPassword(random: Random): string {
   for (;;) {
     const password = Array.from({ length: 4 }, () => randomCode(4, random, LETTERS)).join('-');
@@ -48,7 +48,7 @@ const USAGE = `Usage:
 
 class UsageError extends Error {}
 
-interface Given {
+interface CommandArguments {
   readonly command: string | undefined;
   readonly subject: string;
   readonly name: string | undefined;
@@ -60,7 +60,7 @@ interface Given {
   readonly codes: boolean;
 }
 
-function read(args: readonly string[]): Given {
+function read(args: readonly string[]): CommandArguments {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -89,7 +89,7 @@ function read(args: readonly string[]): Given {
   };
 }
 
-async function create(context: Context, tx: Tx, provided: Given): Promise<string[]> {
+async function create(context: Context, tx: Tx, provided: CommandArguments): Promise<string[]> {
   const email = normaliseEmail(provided.subject);
   if (!looksLikeEmail(email)) throw refuse('invalid-email');
   const there = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
@@ -121,7 +121,7 @@ async function create(context: Context, tx: Tx, provided: Given): Promise<string
   return [`${email} is ${role} now.`, ...shown(provided, password)];
 }
 
-async function resetPassword(context: Context, tx: Tx, provided: Given): Promise<string[]> {
+async function resetPassword(context: Context, tx: Tx, provided: CommandArguments): Promise<string[]> {
   const email = normaliseEmail(provided.subject);
   const person = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   if (!person) throw refuse('user-not-found');
@@ -137,14 +137,14 @@ async function resetPassword(context: Context, tx: Tx, provided: Given): Promise
   ];
 }
 
-async function createKey(context: Context, tx: Tx, provided: Given): Promise<string[]> {
+async function createKey(context: Context, tx: Tx, provided: CommandArguments): Promise<string[]> {
   const kind = provided.customer ? 'customer' : 'admin';
   const { key } = await addApiKey(context, tx, { actor: SYSTEM, from: null }, { name: provided.subject, kind });
   return [key, kind === 'admin' ? 'Keep it: it is not shown again.' : 'This one is public: it names the site.'];
 }
 
-/** A password somebody chose need not be repeated to them. */
-function shown(provided: Given, password: string): string[] {
+/** A chosen password is not printed. */
+function shown(provided: CommandArguments, password: string): string[] {
   return provided.password === undefined ? [`Password: ${password}`] : [];
 }
 
@@ -155,7 +155,7 @@ try {
   else await change(read(process.argv.slice(2)));
 } catch (error) {
   process.exitCode = 1;
-  process.stderr.write(`${told(error)}\n`);
+  process.stderr.write(`${errorText(error)}\n`);
 }
 
 async function audit(args: readonly string[]): Promise<void> {
@@ -165,14 +165,14 @@ async function audit(args: readonly string[]): Promise<void> {
   process.exitCode = billState.broken.length > 0 ? 1 : 0;
 }
 
-async function change(provided: Given): Promise<void> {
+async function change(provided: CommandArguments): Promise<void> {
   const work = provided.command === undefined ? undefined : COMMANDS[provided.command];
   if (!work) throw new UsageError(`There is no command ${provided.command}.`);
   const lines = await withContext((context) => transaction(context.db, (tx) => work(context, tx, provided)));
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function told(error: unknown): string {
+function errorText(error: unknown): string {
   if (error instanceof UsageError || (error instanceof TypeError && 'code' in error)) {
     process.exitCode = 2;
     return `${error.message}\n${USAGE}`;

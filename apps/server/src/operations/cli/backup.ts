@@ -4,11 +4,11 @@ import { createGzip } from 'node:zlib';
 import { writeBackup } from '../backup/write-backup.ts';
 import { withContext } from './with-context.ts';
 
-/** `npm run backup [FILE]`: everything, of one moment, while the restaurant goes on. */
+/** `npm run backup [FILE]`: writes a consistent snapshot of all data while the server runs. */
 await withContext(async (context) => {
   const at = context.clock.now();
   const file = process.argv[2] ?? `tiffin-${at.toISOString().slice(0, 19).replaceAll(':', '')}.backup.gz`;
-  // Under another name until it is whole: half a backup is none.
+  // Use a temporary name until the file is complete.
   const unfinished = `${file}.unfinished`;
   try {
     const out = createWriteStream(unfinished, { mode: 0o600 });

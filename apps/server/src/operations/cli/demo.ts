@@ -34,7 +34,7 @@ function read(args: readonly string[]): { orders: number } {
   return { orders };
 }
 
-async function lay(context: Context, orders: number): Promise<void> {
+async function createDemo(context: Context, orders: number): Promise<void> {
   if (context.config.production) throw new ConfigError('NODE_ENV: there is no demo in production');
   say((await writeDemo(context)) ? 'The demo restaurant is laid.' : 'There is a restaurant already.');
   if (orders === 0) return;
@@ -52,7 +52,7 @@ async function lay(context: Context, orders: number): Promise<void> {
 
 try {
   const { orders } = read(process.argv.slice(2));
-  await withContext((context) => lay(context, orders));
+  await withContext((context) => createDemo(context, orders));
 } catch (error) {
   const text = error instanceof Refusal || error instanceof ConfigError || error instanceof StartError;
   if (error instanceof UsageError) process.stderr.write(`${error.message}\n${USAGE}`);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { writeExport } from '../export/write-export.ts';
 import { withContext } from './with-context.ts';
 
-/** `npm run export [FOLDER]`: everything of the house in open formats, while the restaurant goes on. */
+/** `npm run export [FOLDER]`: exports all of the restaurant's data in open formats while the server runs. */
 const folder = process.argv[2] ?? `tiffin-export-${new Date().toISOString().slice(0, 10)}`;
 if (existsSync(folder) && readdirSync(folder).length > 0) {
   process.stderr.write(`${folder} is not empty: name another folder.\n`);

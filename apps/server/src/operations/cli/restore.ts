@@ -8,7 +8,7 @@ function fail(words: string): never {
   process.exit(1);
 }
 
-/** `npm run restore FILE`: into an empty database. */
+/** `npm run restore FILE`: restores a backup into an empty database. */
 const [file] = process.argv.slice(2);
 if (!file) fail('Which file? npm run restore -- FILE');
 if (!existsSync(file)) fail(`There is no file ${file}`);
@@ -20,7 +20,7 @@ try {
       raw.on('error', (error) => text.destroy(error));
       return readBackup(context.database, raw.pipe(text));
     },
-    // The backup brings the schema it was made with.
+    // The backup contains its own schema.
     { schema: 'as it is' },
   );
   process.stdout.write(`Restored what was backed up at ${header.at} by version ${header.version}.\n`);

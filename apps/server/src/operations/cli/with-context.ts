@@ -6,8 +6,8 @@ import { FolderInUse, Postmaster } from '../../platform/db/embedded/postmaster.t
 import { migrate } from '../../platform/db/migrate.ts';
 
 /**
- * Lets a command work on the database: the one of DATABASE_URL; else the embedded one, brought up for
- * the moment, or, while a server is at work on it, through that server's own.
+ * Runs a command on the database of DATABASE_URL, else on the embedded one. The embedded database is started for the
+ * command, or shared with a running server.
  */
 export async function withContext<T>(
   work: (context: Context) => Promise<T>,
@@ -17,7 +17,7 @@ export async function withContext<T>(
   const database = await open(config);
   const context = await createContext(config, database.connection, { log: createLog({ LOG_LEVEL: 'warn' }) });
   try {
-    // A running server has brought its schema up to date itself.
+    // A running server has already migrated its schema.
     if (!database.inUse && schema === 'of today') await migrate(context.database.untyped);
     return await work(context);
   } finally {

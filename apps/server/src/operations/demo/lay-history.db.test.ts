@@ -18,7 +18,7 @@ async function count(text: string): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-test('as many orders are laid as were asked for, by guests with and without accounts', async () => {
+test('creates the requested number of orders, by guests with and without accounts', async () => {
   expect(written.orders).toBe(ORDERS);
   expect(message.at(-1)).toBe(ORDERS);
   expect(await count('orders')).toBe(ORDERS);
@@ -26,7 +26,7 @@ test('as many orders are laid as were asked for, by guests with and without acco
   expect(await count('orders where user_id is null')).toBeGreaterThan(0);
 });
 
-test('all books add up, the figures and the provider’s among them', async () => {
+test('all audit rules hold, including those of the figures and the provider', async () => {
   const audit = await auditData(context);
   expect(audit.broken).toEqual([]);
   expect(audit.seen.orders).toBe(ORDERS);
@@ -47,7 +47,7 @@ test.each([
   expect(await count(broken)).toBe(0);
 });
 
-test('they read like any others', async () => {
+test('the API returns them like other orders', async () => {
   const rows = await readOrders(context.db, sql`true`, sql`order by o.order_time desc limit 50`);
   for (const row of rows) {
     const answer = orderAnswer(row, context.clock.now(), context);
@@ -61,11 +61,11 @@ test('they read like any others', async () => {
   expect((await server.call('getMe', {}, regular)).body.me?.totalOrders).toBeGreaterThan(3);
 });
 
-test('a database takes one history', async () => {
+test('a second history in the same database is refused', async () => {
   await expect(writeHistory(context, 10, () => undefined)).rejects.toThrow('has its past orders already');
 });
 
-test('past orders need the demo restaurant', async () => {
+test('past orders require the demo restaurant', async () => {
   const empty = await testServer({ demo: false });
   await expect(writeHistory(empty.context, 10, () => undefined)).rejects.toThrow('demo restaurant');
 });

@@ -14,29 +14,28 @@ import type { PastBatch, Millis, PastOrder } from '@tiffin/demo/history/record';
 import * as rows from './rows.ts';
 import { loyaltyRows, refundedOf } from './rows.ts';
 
-/** What a history brought, for the person who asked for it. */
-interface Laid {
+/** What was created, for the person who ran the command. */
+interface CreatedHistory {
   readonly orders: number;
   readonly people: number;
 }
 
-/** So the audit log calls it: these orders were never placed, and nobody was told of them. */
+/** The audit action for these orders. They were never placed and have no events or messages. */
 export const HISTORY_WRITTEN = 'lay-history';
 
-/** So many orders are counted into the figures at a time. */
+/** Orders counted into the figures at a time. */
 const COUNT_AT_ONCE = 25_000;
 
 /**
- * Lays believable past orders on the demo restaurant, two years up to now unless `span` says otherwise, on the bulk path: COPY,
- * batch by batch, while the figures that are kept of orders follow on a connection of their own.
- * Every rule that holds for placed orders holds for these. A database takes one history.
+ * Creates realistic past orders for the demo restaurant, by default for the last two years. Uses COPY in batches while
+ * another connection updates the figures. All rules for placed orders hold. Works once per database.
  */
 export async function writeHistory(
   context: Context,
   orders: number,
   notify: (done: number) => void,
   span: Partial<Pick<HistoryPlan, 'days' | 'tonight'>> = {},
-): Promise<Laid> {
+): Promise<CreatedHistory> {
   await refuseSecond(context.db);
   const hands = await handsOf(context.db);
   const plan = demoHistory(orders, context.clock.now(), await regularsOf(context.db), span);
@@ -73,7 +72,7 @@ export async function writeHistory(
       after: { orders: written.orders },
     }),
   );
-  // What came in bulk is tidied and planned for at once, not some time later.
+  // Update the planner's statistics after the bulk insert at once.
   await context.database.pool.query('vacuum analyze');
   return written;
 }
@@ -98,7 +97,7 @@ async function write(context: Context, batch: PastBatch, hands: Hands): Promise<
   }
 }
 
-/** In the order in which the tables lean on each other. */
+/** Copies the tables in the order of their references. */
 async function copyBatch(client: pg.PoolClient, { people, orders }: PastBatch, hands: Hands, ids: Ids): Promise<void> {
   const handOf = (order: { readonly locationId: string }): rows.Hand => hands.get(order.locationId) ?? NOBODY;
   const one = <Row>(row: Row | null): Row[] => (row === null ? [] : [row]);
@@ -145,7 +144,7 @@ async function refuseSecond(db: Db): Promise<void> {
 type Hands = ReadonlyMap<string, rows.Hand>;
 const NOBODY: rows.Hand = { id: 'past-staff', name: 'Staff' };
 
-/** Who has worked at each location all the time. */
+/** The staff of each location. */
 async function handsOf(db: Db): Promise<Hands> {
   const staff = await db
     .selectFrom('users')
@@ -156,7 +155,7 @@ async function handsOf(db: Db): Promise<Hands> {
   return new Map(staff.map(({ id, name, location_id }) => [location_id, { id, name }]));
 }
 
-/** The demo's guests have ordered before, too. */
+/** The demo's customers, who also get past orders. */
 async function regularsOf(db: Db): Promise<HistoryPlan['regulars']> {
   const guests = await db
     .selectFrom('users')
@@ -193,7 +192,7 @@ interface PersonTotals {
   readonly lastOrderAt: Millis;
 }
 
-/** Counts up what each person ordered, spent and earned. */
+/** Sums what each person ordered, spent and earned. */
 class Tally {
   readonly #people = new Map<string, PersonTotals>();
 

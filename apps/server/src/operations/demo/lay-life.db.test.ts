@@ -7,12 +7,12 @@ const server = await testServer({ env: { RATE_LIMITS: '0' } });
 await writeOpenOrders(server.context);
 const admin = await server.signIn('admin@demo.test');
 
-test('who looks for the first time finds two months, tonight and a week ahead', async () => {
+test('the demo shows two months of orders, an evening in progress and a week of reservations', async () => {
   const { body } = await server.call('getDashboardStats', { query: { period: 'month' } }, admin);
   expect(body.stats.orders).toBeGreaterThan(300);
   for (const locationId of ['truro', 'new-glasgow']) {
     const { body: now } = await server.call('getLocationOrderCounts', { query: { locationId } }, admin);
-    // At an hour when the house is open, the last of its two months are under way as well.
+    // During opening hours, the latest orders are in progress as well.
     for (const [state, least] of [
       ['pending', 2],
       ['preparing', 3],
@@ -28,7 +28,7 @@ test('who looks for the first time finds two months, tonight and a week ahead', 
   expect(mail.messages.length).toBeGreaterThan(15);
 });
 
-test('its kitchens know from their own past how long orders take', async () => {
+test('the kitchens have learned their times from past orders', async () => {
   const { body } = await server.call('getPromisedTimeAccuracy', { query: { locationId: 'all' } }, admin);
   expect(body.places.map(({ locationId, source }) => [locationId, source])).toEqual([
     ['new-glasgow', 'learned'],
@@ -36,7 +36,7 @@ test('its kitchens know from their own past how long orders take', async () => {
   ]);
 });
 
-test('all books add up', async () => {
+test('all audit rules hold', async () => {
   const { broken } = await auditData(server.context);
   expect(broken).toEqual([]);
 });

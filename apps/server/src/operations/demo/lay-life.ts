@@ -8,18 +8,21 @@ import { learnTimes } from '../../modules/fulfilment/learn-times.ts';
 import { bookTable } from '../../modules/reservations/book-table.ts';
 import { writeHistory } from './lay-history.ts';
 
-/** Two months of a house of this size. */
+/** The orders of two months for a restaurant of this size. */
 const ORDERS = 2_600;
 const DAYS = 60;
 
-/** The demo restaurant at work: two months of orders and what its kitchens learned of them, tonight's in every state, and a week of booked tables. */
+/**
+ * Fills the demo restaurant with two months of orders, the learned kitchen times, tonight's orders in every status, and
+ * a week of reservations.
+ */
 export async function writeOpenOrders(context: Context): Promise<void> {
   await writeHistory(context, ORDERS, () => undefined, { days: DAYS, tonight: true });
   await learnTimes(context);
   for (const [index, { id, zone }] of demoLocations.entries()) await book(context, id, zone, index);
 }
 
-/** Through the same use cases as everybody's, so that guests are written to. */
+/** Books through the public use case, so that guests get messages. */
 async function book(context: Context, locationId: string, zone: string, seed: number): Promise<void> {
   const today = dateIn(context.clock.now(), zone);
   for (const { inDays, time, partySize, specialRequests, ...customerInfo } of demoBookings(seed + 1)) {
@@ -37,7 +40,7 @@ async function book(context: Context, locationId: string, zone: string, seed: nu
       bookedFrom: null,
     };
     await transaction(context.db, (tx) => bookTable(context, tx, booking)).catch((error: unknown) => {
-      // Full, over for today, or somebody of that name: then there is one table fewer.
+      // Skip the table when the time is full or over, or the guest already has one.
       if (!(error instanceof Refusal)) throw error;
     });
   }

@@ -26,10 +26,10 @@ import { demoSite } from '@tiffin/demo/site';
 
 const MENUS: Record<DemoLocation['id'], readonly DemoDish[]> = { truro: menuTruro, 'new-glasgow': menuNewGlasgow };
 
-/** Lays the demo restaurant on an empty database, through the same use cases as everybody's. */
+/** Creates the demo restaurant in an empty database, through the same use cases as people use. */
 export async function writeDemo(context: Context): Promise<boolean> {
   return transaction(context.db, async (tx) => {
-    // Of two copies that start at once on an empty database, the second finds it laid.
+    // If two servers start on an empty database at once, the second finds the data of the first.
     await sql`select pg_advisory_xact_lock(hashtext('first data'))`.execute(tx);
     const somebody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     const somewhere = await tx.selectFrom('locations').select('id').limit(1).executeTakeFirst();
@@ -46,11 +46,11 @@ export async function writeDemo(context: Context): Promise<boolean> {
       now,
       null,
     );
-    await layCategories(tx);
+    await insertCategories(tx);
     for (const group of demoGroups) await saveOptionGroup(context, tx, { actor: SYSTEM, from: null }, toWrite(group));
     for (const { zone, ...location } of demoLocations) {
       await addLocation(context, tx, { actor: SYSTEM, from: null }, { ...location, timeZone: zone, isActive: true });
-      for (const dish of MENUS[location.id]) await layDish(context, tx, location.id, zone, dish);
+      for (const dish of MENUS[location.id]) await insertDish(context, tx, location.id, zone, dish);
     }
     await shareEqualDishes(tx, {
       ids: menuTruro.map(({ id }) => id),
@@ -74,8 +74,8 @@ export async function writeDemo(context: Context): Promise<boolean> {
   });
 }
 
-/** The categories this house begins with. */
-async function layCategories(tx: Tx): Promise<void> {
+/** The default categories of the demo. */
+async function insertCategories(tx: Tx): Promise<void> {
   await tx
     .insertInto('menu_categories')
     .values(
@@ -85,7 +85,7 @@ async function layCategories(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** What is not said for all places yet. */
+/** Adds the French texts that are missing. */
 async function sayInFrench(context: Context, tx: Tx, locationId: DemoLocation['id']): Promise<void> {
   const language = 'fr';
   const all = await readMenuTexts(tx, SYSTEM, { locationId, language });
@@ -96,7 +96,7 @@ async function sayInFrench(context: Context, tx: Tx, locationId: DemoLocation['i
   await saveMenuTranslations(context, tx, { actor: SYSTEM, from: null }, { locationId, language, texts });
 }
 
-/** A group as its editor would send it. */
+/** An option group in the form the editor sends. */
 function toWrite({ id: _ofItsName, dishes: _later, options, ...group }: DemoGroup): GroupInput {
   return {
     ...group,
@@ -109,7 +109,7 @@ function toWrite({ id: _ofItsName, dishes: _later, options, ...group }: DemoGrou
   };
 }
 
-async function layDish(
+async function insertDish(
   context: Context,
   tx: Tx,
   locationId: DemoLocation['id'],
@@ -125,7 +125,7 @@ async function layDish(
     {
       ...rest,
       locationId,
-      // A special that outlasts a long look at the demo
+      // A special that lasts long enough for a demo.
       special: isTodaysSpecial ? { start: today, end: addDays(today, 30) } : null,
       image: null,
       groups: demoGroups

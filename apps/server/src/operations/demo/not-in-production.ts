@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connection.ts';
 import { StartError } from '../../platform/db/embedded/start-error.ts';
 import { DEMO_CUSTOMER_KEY, demoPeople } from '@tiffin/demo/people';
 
-/** The demonstration's passwords and key are in the documentation: real guests must not meet them. */
+/** Refuses production with demo accounts or the demo key, because their passwords are in the documentation. */
 export async function noDemoInProduction(db: Db): Promise<void> {
   const people = await db
     .selectFrom('users')

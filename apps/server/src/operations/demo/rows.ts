@@ -9,13 +9,13 @@ import type { Millis, PastLine, PastOrder, PastPerson, PastRefund } from '@tiffi
 
 type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>;
 
-/** Who works at a location: the hands an order goes through. */
+/** A member of staff who handles orders of a location. */
 export interface Hand {
   readonly id: string;
   readonly name: string;
 }
 
-/** An instant as PostgreSQL reads it. */
+/** Formats an instant for PostgreSQL. */
 function at(millis: Millis): string;
 function at(millis: Millis | null): string | null;
 function at(millis: Millis | null): string | null {
@@ -84,7 +84,7 @@ export function orderRow(order: PastOrder, hand: Hand, token: string): NewRow<'o
   };
 }
 
-/** Each of them is its own bill. */
+/** Each order has its own bill. */
 export function billRow(order: PastOrder): NewRow<'bills'> {
   const { subtotal, tax, tip, total } = order.price;
   return {
@@ -135,7 +135,7 @@ export function historyRows(order: PastOrder, hand: Hand): NewRow<'order_status_
   }));
 }
 
-/** What came in for it: the exact total, and what the coins made of it. */
+/** The payment of an order: the exact total and the cash rounding. */
 export function paymentRow(order: PastOrder, hand: Hand): NewRow<'payments'> | null {
   if (order.paidAt === null) return null;
   const online = order.paymentMethod === 'online';
@@ -156,7 +156,7 @@ export function paymentRow(order: PastOrder, hand: Hand): NewRow<'payments'> | n
   };
 }
 
-/** The sandbox's own books know of the money that came through it. */
+/** The sandbox's record of a payment that was made through it. */
 export function sandboxRow(order: PastOrder): NewRow<'sandbox_sessions'> | null {
   if (order.paidAt === null || order.paymentMethod !== 'online') return null;
   return {
@@ -208,7 +208,7 @@ export function sandboxRefundRows(order: PastOrder): NewRow<'sandbox_refunds'>[]
   }));
 }
 
-/** The points a completed order brought, and took with it when all of it was paid back. */
+/** The points of a completed order, taken back if it was fully refunded. */
 export function loyaltyRows(order: PastOrder): NewRow<'loyalty_entries'>[] {
   const points = pointsFor(order.price.subtotal);
   const { personId } = order.customer;
@@ -222,12 +222,12 @@ export function loyaltyRows(order: PastOrder): NewRow<'loyalty_entries'>[] {
   return rows;
 }
 
-/** What went back, in the exact figures of the bill. */
+/** The refunded amount, without cash rounding. */
 export function refundedOf(order: PastOrder): Cents {
   return cents(order.refunds.reduce((sum, refund) => sum + exactly(order, refund), 0));
 }
 
-/** All of it back is the total; what the coins made of it stands beside it. */
+/** A full refund is the total. Its cash rounding is stored separately. */
 function exactly(order: PastOrder, refund: PastRefund): Cents {
   return refund.amount === order.paid ? order.price.total : refund.amount;
 }
@@ -241,7 +241,7 @@ function cartKeyOf(line: PastLine): string {
   return `${line.dishId}-${spice ?? 'default'}`;
 }
 
-/** The day its number names: `TRU-20261120-7KQ4M`. */
+/** The date in the order number `TRU-20261120-7KQ4M`. */
 function dateOf({ orderId }: PastOrder): string {
   return `${orderId.slice(4, 8)}-${orderId.slice(8, 10)}-${orderId.slice(10, 12)}`;
 }

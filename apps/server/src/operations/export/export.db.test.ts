@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const payload = await payloadMaker(server);
 const { body } = await server.call('createCustomerOrderCash', { body: payload() }, SITE_KEY);
 await server.settle();
-/** What a guest may call himself, and how it stands in a cell. */
+/** Names a guest may enter, and how they appear in a cell. */
 const NAMES = [
   ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
   ['+1 902', "'+1 902"],
@@ -32,7 +32,7 @@ const { id: guestId } = await server.context.db
   .select('id')
   .where('email', '=', 'customer@demo.test')
   .executeTakeFirstOrThrow();
-// A mail that waits has the key of its link in it.
+// A mail that waits to be sent contains the access token of its link.
 const waiting = await server.context.db
   .selectFrom('messages')
   .select('body_text')
@@ -50,18 +50,18 @@ async function tables() {
   }
 }
 
-test('of every table it is said whether the house takes it along', async () => {
+test('every table is either exported or listed as left out', async () => {
   const message = [...Object.keys(EXPORTED), ...Object.values(LEFT_BEHIND).flat()];
   expect(message.toSorted()).toEqual((await tables()).map(({ name }) => name).toSorted());
 });
 
-test('what is left out of a file is a column of it', async () => {
+test('each omitted column exists in its table', async () => {
   for (const { name, columns } of await tables()) {
     expect(columns).toEqual(expect.arrayContaining([...(EXPORTED[name as keyof typeof EXPORTED]?.without ?? [])]));
   }
 });
 
-test('orders, dishes and people are there, each file with its columns and what it is', () => {
+test('orders, dishes and people are exported, and each file has its columns and a description', () => {
   expect(read('orders.csv')).toContain(body.orderId);
   expect(read('menu-items.csv').split('\n').length).toBeGreaterThan(90);
   expect(read('users.csv')).toContain('admin@demo.test');
@@ -74,7 +74,7 @@ test('orders, dishes and people are there, each file with its columns and what i
   }
 });
 
-test.each(NAMES)('a guest who is called %j is no formula', async (name, cell) => {
+test.each(NAMES)('a guest named %j is not exported as a formula', async (name, cell) => {
   await server.context.db.updateTable('users').set({ name }).where('id', '=', guestId).execute();
   const own = mkdtempSync(path.join(folder, 'again-'));
   await writeExport(pool, own, server.clock.now());
@@ -84,7 +84,7 @@ test.each(NAMES)('a guest who is called %j is no formula', async (name, cell) =>
   expect(line).toContain(`,${cell},`);
 });
 
-test('nothing in it opens anything', async () => {
+test('the export contains no secrets', async () => {
   const all = files.map(({ name }) => read(name)).join('\n');
   const { rows } = await pool.query<{ secret: string }>(
     `select receipt_token as secret from orders union select password from sign_in_accounts where password is not null`,

@@ -2,13 +2,13 @@ import type { Schema } from '../../platform/db/schema.ts';
 
 export interface ExportedTable {
   readonly says: string;
-  /** What opens something, or only says how we keep it. */
+  /** Omitted columns: secrets and internal data. */
   readonly without?: readonly string[];
-  /** What is written in a column's place, in SQL. */
+  /** SQL expressions that replace columns. */
   readonly instead?: Readonly<Record<string, string>>;
 }
 
-/** What is the house's own to take along, a file each: by its table. */
+/** The data that belongs to the restaurant: one file per table. */
 export const EXPORTED: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = {
   settings: { says: 'What the house says of itself: name, look, contact, sender of mails. `value` is JSON.' },
   locations: { says: 'The locations: where, when they are open, what they offer, their taxes.' },
@@ -72,7 +72,7 @@ export const EXPORTED: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = 
   messages: {
     says: 'Mails and texts that were sent, or wait in the outbox.',
     without: ['mail_content', 'headers', 'keeps_keys', 'once_key', 'attempts', 'next_try_at', 'last_error'],
-    // One that waits still carries what opens an account or an order.
+    // A message that waits to be sent still contains the access token of an account or an order.
     instead: { body_text: 'case when keeps_keys then null else body_text end' },
   },
   mailings: { says: 'Mails to many, and how far they went.' },
@@ -80,7 +80,7 @@ export const EXPORTED: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = 
   audit_log: { says: 'Who changed what in the back office, before and after.', without: ['request_id'] },
 };
 
-/** What stays behind, and why. */
+/** Tables that are not exported, by reason. */
 export const LEFT_BEHIND: Readonly<Record<string, readonly string[]>> = {
   'It opens accounts: whoever moves signs in anew.': [
     'sessions',

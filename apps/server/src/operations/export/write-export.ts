@@ -14,8 +14,8 @@ export interface ExportedFile {
 }
 
 /**
- * Everything of the house into a folder, in formats that anything reads: a CSV file a table, the pictures as they are,
- * and a page that says what each file is. Of one moment, while the restaurant goes on.
+ * Exports all of the restaurant's data to a folder in open formats: one CSV file per table, the photos, and a page that
+ * describes the files. One snapshot, while the server runs.
  */
 export async function writeExport(pool: Pool, folder: string, at: Date): Promise<readonly ExportedFile[]> {
   mkdirSync(path.join(folder, 'pictures'), { recursive: true, mode: 0o700 });
@@ -62,7 +62,7 @@ async function writeTable(
   return { name: file, rows: copy.rowCount ?? 0, says, columns };
 }
 
-/** Where somebody may have written anything: 'orders.notes'. */
+/** The columns with text that people may have typed, for example 'orders.notes'. */
 async function textColumns(client: PoolClient): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ of: string }>(
     `select table_name || '.' || column_name as of from information_schema.columns
@@ -71,12 +71,12 @@ async function textColumns(client: PoolClient): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.of));
 }
 
-/** As `harmless` of the domain, and back without loss: what has an apostrophe there already gets another. */
+/** Like `harmless` of the domain, and reversible: a value that already starts with an apostrophe gets another. */
 function harmlessSql(value: string): string {
   return `case when (${value})::text ~ '^''*[=+@\\t\\r-]' then '''' || (${value})::text else (${value})::text end`;
 }
 
-/** Each picture once, as large as it is kept, for programs of any age. */
+/** Exports each photo once in its largest size, in a format that old programs can open. */
 async function writePictures(client: PoolClient, folder: string): Promise<void> {
   const { rows: pictures } = await client.query<{ image_id: string; width: number }>(
     `select image_id, max(width)::int as width from image_files where format = 'jpg' group by image_id`,

@@ -31,7 +31,7 @@ test.each([
   ['over https, from before', true, `${plain}; ${secure}`, 'secure'],
   ['over https, the planted one alone', true, plain, null],
   ['signed by somebody else', false, plain.replace(signed('plain'), 'plain.c2lnbmVk'), null],
-])('whose session a cookie is, %s', (_how, overTls, cookies, token) => {
+])('reads the session token of a cookie: %s', (_how, overTls, cookies, token) => {
   expect(sessionToken(cookies, { secret: SECRET, overTls })).toBe(token);
   expect(readSessionCookie(cookies, overTls)?.isOld ?? false).toBe(token === 'secure');
 });
@@ -43,12 +43,12 @@ test.each([
   ['the one that counts, under the name it reads', signedIn('own'), [`__Host-tiffin.session_token=${signed('own')}`]],
   ['none when none counts', null, []],
   ['none of a shared tablet', { ...signedIn('own'), tablet: { id: 't', name: 'Till 1', location_id: 'truro' } }, []],
-])('of the sessions in a request the sign-in library is shown %s', (_what, who, own) => {
+])('of the sessions in a request the sign-in library sees %s', (_what, who, own) => {
   const request = new Headers({ cookie: ['a=b', ...planted, 'c=d'].join(';') });
   expect(shownToLibrary(request, who, parts).get('cookie')?.split(/; ?/)).toEqual(['a=b', 'c=d', ...own]);
 });
 
-test('a session ends under each name it may have', () => {
+test('sign-out expires every name of the session cookie', () => {
   expect(expiredCookies(true).map((each) => each.split('=')[0])).toEqual([
     '__Host-tiffin.session_token',
     '__Secure-tiffin.session_token',

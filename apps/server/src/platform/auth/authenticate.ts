@@ -50,11 +50,11 @@ export type Authenticate = (headers: Headers) => Promise<Asker>;
 /** A locked screen ends sooner; this ends sessions of tablets that were switched off. */
 const TABLET_IDLE_MS = 20 * 60_000;
 /** How often the last use of a session is recorded. */
-const SEEN_EVERY_MS = 5 * 60_000;
-const KEY_SEEN_EVERY_MS = 60_000;
+const LAST_SEEN_UPDATE_MS = 5 * 60_000;
+const KEY_LAST_SEEN_UPDATE_MS = 60_000;
 
 /** What authentication needs from the context. */
-interface Doors extends CookieParts {
+interface AuthenticateOptions extends CookieParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
@@ -66,7 +66,7 @@ interface Doors extends CookieParts {
  * The caller is read from the database on every request, so that a new role, a deactivation or a revoked key takes
  * effect on the next one. Simultaneous requests share one query.
  */
-export function authenticator(context: Doors): Authenticate {
+export function authenticator(context: AuthenticateOptions): Authenticate {
   const { config } = context;
   const people = new Batcher((tokens: readonly string[]) => peopleOf(context, tokens));
   const keys = new Batcher((hashes: readonly string[]) => keysOf(context, hashes));
@@ -144,7 +144,7 @@ export function openSessions<Row>(name: string, which: string, columns: string) 
             and (u.role = 'admin' or (u.role <> 'customer' and exists (
               select from user_locations where user_id = u.id and location_id = t.location_id)))))`,
   );
-  return async ({ db, clock, config }: Doors, whose: unknown): Promise<Row[]> => {
+  return async ({ db, clock, config }: AuthenticateOptions, whose: unknown): Promise<Row[]> => {
     const now = clock.now();
     const inOffice = config.OFFICE_IDLE_HOURS === 0 ? new Date(0) : before(now, config.OFFICE_IDLE_HOURS * 3_600_000);
     return (await read(db, [whose, now, inOffice, before(now, TABLET_IDLE_MS)])).rows;
@@ -159,10 +159,13 @@ const readPeople = openSessions<SessionRow>(
    u.id, u.email, u.name, u.role, array(select location_id from user_locations where user_id = u.id) as location_ids`,
 );
 
-async function peopleOf(context: Doors, tokens: readonly string[]): Promise<ReadonlyMap<string, SessionRow>> {
+async function peopleOf(
+  context: AuthenticateOptions,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, SessionRow>> {
   const rows = await readPeople(context, tokens);
   const now = context.clock.now();
-  const since = before(now, SEEN_EVERY_MS);
+  const since = before(now, LAST_SEEN_UPDATE_MS);
   const stale = rows.filter(({ last_seen_at: observed }) => !observed || observed < since).map((row) => row.session_id);
   if (stale.length > 0) {
     const unseen = context.db.updateTable('sessions').set({ last_seen_at: now }).where('id', 'in', stale);
@@ -206,10 +209,10 @@ const readKeys = prepared<{
 }>('api-keys', 'select id, hash, kind, name, last_used_at from api_keys where hash = any($1) and revoked_at is null');
 
 /** Looks up API keys by their hashes. */
-async function keysOf(context: Doors, hashes: readonly string[]): Promise<ReadonlyMap<string, Actor>> {
+async function keysOf(context: AuthenticateOptions, hashes: readonly string[]): Promise<ReadonlyMap<string, Actor>> {
   const { rows } = await readKeys(context.db, [hashes]);
   const now = context.clock.now();
-  const since = before(now, KEY_SEEN_EVERY_MS);
+  const since = before(now, KEY_LAST_SEEN_UPDATE_MS);
   const stale = rows.filter(({ last_used_at: used }) => !used || used < since).map(({ id }) => id);
   if (stale.length > 0) {
     const used = context.db.updateTable('api_keys').set({ last_used_at: now }).where('id', 'in', stale);

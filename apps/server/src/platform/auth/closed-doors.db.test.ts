@@ -35,13 +35,13 @@ test.each([
   expect(answer.status).toBe(404);
 });
 
-test('what is counted is what is read: a form in JSON’s clothes is not taken', async () => {
+test('a form body is refused, so that the rate limit and the library read the same e-mail address', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const body = '{"a":"&email=manager.truro@demo.test&password=Demo-pass-1!&z=","email":"somebody@else.test"}';
   expect((await post('/sign-in/email', body, form)).status).toBe(415);
 });
 
-test('a stranger’s wrong guesses do not lock the person out elsewhere', async () => {
+test('wrong passwords from one address do not lock the person out at another', async () => {
   const email = 'staff.glasgow@demo.test';
   const otherGuest = { ...json, 'x-forwarded-for': '203.0.113.9' };
   for (let i = 0; i < 10; i++)
@@ -51,12 +51,12 @@ test('a stranger’s wrong guesses do not lock the person out elsewhere', async 
   expect((await post('/sign-in/email', { email, password: 'Demo-pass-1!' }, home)).status).toBe(200);
 });
 
-test('a reset takes no weak password', async () => {
+test('a password reset refuses weak passwords', async () => {
   const answer = await post('/reset-password', { token: 'whatever', newPassword: 'aaaaaa' });
   expect(await answer.json()).toMatchObject({ code: 'weak-password' });
 });
 
-test('signing up takes no picture and no name with a web address in it', async () => {
+test('a sign-up ignores a picture and refuses a name that contains a web address', async () => {
   const provided = { email: 'fresh@demo.test', password: 'Good-pass-1', name: 'Win $250 at http://evil.test' };
   expect((await post('/sign-up/email', provided)).status).toBe(400);
   const made = await post('/sign-up/email', { ...provided, name: 'Fresh Guest', image: 'javascript:alert(1)' });
@@ -64,14 +64,14 @@ test('signing up takes no picture and no name with a web address in it', async (
   expect(await made.text()).not.toContain('javascript:');
 });
 
-test('signing out ends what the person’s streams hear', async () => {
+test('signing out ends the person’s live event streams', async () => {
   const caller = await server.signIn('staff.truro@demo.test');
   const stream = await openStreamOf(caller);
   expect((await post('/sign-out', {}, json, caller)).status).toBe(200);
   expect(await ends(stream)).toBe(true);
 });
 
-test('so does a new password', async () => {
+test('a new password ends the person’s live event streams', async () => {
   const caller = await server.signIn('customer2@demo.test');
   const stream = await openStreamOf(caller);
   await post('/request-password-reset', { email: 'customer2@demo.test', redirectTo: '/reset-password' });
@@ -87,7 +87,7 @@ test('so does a new password', async () => {
 
 const from = (address: string) => ({ ...json, 'x-forwarded-for': address });
 
-test('sixty wrong passwords from one address keep nobody out who signed in on their device before', async () => {
+test('sixty wrong passwords from one address do not lock out people on their known devices there', async () => {
   const office = from('203.0.113.60');
   const own = { email: 'manager.truro@demo.test', password: 'Demo-pass-1!' };
   // The right password never counts, however many sign in.
@@ -113,7 +113,7 @@ test('sixty wrong passwords from one address keep nobody out who signed in on th
   expect((await post('/sign-in/email', own, existing)).status).toBe(429);
 });
 
-test('on a shared device, signing in oneself buys no more guesses at somebody else’s password', async () => {
+test('signing in on a shared device gives no additional guesses at another person’s password', async () => {
   const till = from('203.0.113.61');
   let cookie = '';
   const signIn = async (email: string, password: string) => {
@@ -131,10 +131,10 @@ test('on a shared device, signing in oneself buys no more guesses at somebody el
   expect(await cashier()).toBe(200);
 });
 
-test('of one account a few sign-ins are worked on at once; what is sent away is not counted', async () => {
+test('an account has a few simultaneous sign-ins, and refused ones do not count towards its limit', async () => {
   const own = { email: 'staff.glasgow@demo.test', password: 'Demo-pass-1!' };
   const others = Array.from({ length: 5 }, (_, n) =>
-    takePlace({ email: own.email, address: `198.51.100.${n}`, isKnown: false }),
+    takePlace({ email: own.email, address: `198.51.100.${n}`, isKnownDevice: false }),
   );
   const signIn = () => post('/sign-in/email', own, from('203.0.113.77'));
   for (let n = 0; n < 11; n++) {
@@ -145,7 +145,7 @@ test('of one account a few sign-ins are worked on at once; what is sent away is 
   expect((await signIn()).status).toBe(200);
 });
 
-test('guesses from all of an account’s devices together come to an end', async () => {
+test('guesses from all known devices of an account share one limit', async () => {
   const till = from('203.0.113.62');
   const own = { email: 'admin@demo.test', password: 'Demo-pass-1!' };
   const cookies = await Promise.all(
@@ -182,7 +182,7 @@ async function resetLinks(): Promise<string[]> {
   return mails.map((mail) => /reset-password\/([\w-]+)/.exec(mail.body_text)?.[1] ?? '');
 }
 
-test('of several links for a new password the newest works, once, and ends them all', async () => {
+test('of several reset links only the latest works, once, and it invalidates all others', async () => {
   for (let n = 0; n < 3; n++) {
     expect((await post('/request-password-reset', RESET, from('203.0.113.70'))).status).toBe(200);
     server.clock.forward(1_000);
@@ -200,7 +200,7 @@ test('of several links for a new password the newest works, once, and ends them 
   expect(left).toEqual([]);
 });
 
-test('to ask for a new password takes the same round time, whether there is such an account or not', async () => {
+test('a reset request takes the same rounded time, whether or not the account exists', async () => {
   for (const email of [RESET.email, 'nobody@guest.test']) {
     const began = performance.now();
     const answer = await post('/request-password-reset', { ...RESET, email }, from('203.0.113.75'));
@@ -209,7 +209,7 @@ test('to ask for a new password takes the same round time, whether there is such
   }
 });
 
-test('strangers who ask for somebody’s new password lock nobody out, and write them five times an hour', async () => {
+test('reset requests from other people lock nobody out and send at most five mails an hour', async () => {
   server.clock.forward(60 * 60_000);
   const before = (await resetLinks()).length;
   for (let n = 0; n < 8; n++) {
@@ -228,7 +228,7 @@ test('strangers who ask for somebody’s new password lock nobody out, and write
   expect(await resetLinks()).toHaveLength(before + 6);
 });
 
-test('on a shared device each asks for their own new password five times, and an account’s devices together thirty', async () => {
+test('on a shared device each account has five reset requests, and all devices of an account together have thirty', async () => {
   server.clock.forward(60 * 60_000);
   const till = from('203.0.113.110');
   const emails = ['manager.truro@demo.test', 'staff.glasgow@demo.test'];

@@ -21,7 +21,7 @@ function sessionIn(answer: Response): string {
   return line?.split(';')[0] ?? '';
 }
 
-test('somebody sees where they are signed in, and signs out one device of several', async () => {
+test('a person sees their devices and signs one of them out', async () => {
   const phone = await server.signIn('customer@demo.test');
   const laptop = await server.signIn('customer@demo.test');
   const [first, second, ...more] = await devicesOf(laptop);
@@ -34,7 +34,7 @@ test('somebody sees where they are signed in, and signs out one device of severa
   expect([again.status, again.body.error]).toEqual([404, 'This device is signed out already.']);
 });
 
-test('signing out everywhere ends this device too, its live events with it, and nobody else’s', async () => {
+test('signing out everywhere ends this device and its live events, and no other person’s', async () => {
   const other = await server.signIn('customer2@demo.test');
   const phone = await server.signIn('customer@demo.test');
   const laptop = await server.signIn('customer@demo.test');
@@ -48,7 +48,7 @@ test('signing out everywhere ends this device too, its live events with it, and 
   expect((await server.call('signOutEverywhere', { body: {} }, phone)).status).toBe(401);
 });
 
-test('nobody signs out another’s device, and somebody who is shut out not even their own', async () => {
+test('nobody can sign out another person’s device, and a deactivated person not even their own', async () => {
   const admin = await server.signIn('admin@demo.test');
   const staff = await server.signIn('staff.truro@demo.test');
   const [owned] = await devicesOf(admin);
@@ -65,7 +65,7 @@ test('nobody signs out another’s device, and somebody who is shut out not even
   expect(await who(admin)).toBe('admin@demo.test');
 });
 
-test('another site signs nobody out', async () => {
+test('a request from another site cannot sign a person out', async () => {
   const asha = await server.signIn('customer@demo.test');
   const evil = { ...asha, origin: 'https://evil.test' };
   for (const path of ['/api/signOutEverywhere', '/api/auth/sign-out']) {
@@ -75,7 +75,7 @@ test('another site signs nobody out', async () => {
   expect(await who(asha)).toBe('customer@demo.test');
 });
 
-test('a device of the back office that nobody used for twelve hours is signed out; one in use is not, a guest’s neither', async () => {
+test('a back-office device is signed out after twelve unused hours; a used one and a guest’s are not', async () => {
   const used = await server.signIn('manager.truro@demo.test');
   const left = await server.signIn('manager.truro@demo.test');
   const guest = await server.signIn('customer@demo.test');
@@ -94,7 +94,7 @@ test('a device of the back office that nobody used for twelve hours is signed ou
   expect(await who(guest)).toBe('customer@demo.test');
 });
 
-test('the list of devices leaves out what opens nothing any more, also for an admin without the second step', async () => {
+test('the list of devices leaves out expired sessions, also for an admin without a second step', async () => {
   const strict = await testServer({ env: { OFFICE_IDLE_HOURS: '12', ADMIN_SECOND_STEP: '1' } });
   await strict.signIn('admin@demo.test');
   strict.clock.forward(13 * HOURS);
@@ -102,7 +102,7 @@ test('the list of devices leaves out what opens nothing any more, also for an ad
   expect(devices.map(({ isThis }) => isThis)).toEqual([true]);
 });
 
-test('who asks is known, and when that a device is in use cannot be written down', async () => {
+test('a session works even if its last use cannot be stored', async () => {
   const as = await server.signIn('customer@demo.test');
   const { pool } = server.context.database;
   await pool.query(
@@ -114,7 +114,7 @@ test('who asks is known, and when that a device is in use cannot be written down
   await pool.query('drop trigger refuse_use on sessions');
 });
 
-test('who signs in on a device leaves no earlier session of theirs there, and gets one nobody could have planted', async () => {
+test('signing in ends the device’s earlier session and never adopts a planted token', async () => {
   const planted = await server.signIn('customer2@demo.test');
   const body = JSON.stringify({ email: 'customer@demo.test', password: 'Demo-pass-1!' });
   const answer = await server.fetch('/api/auth/sign-in/email', { method: 'POST', headers: json, body }, planted);
@@ -124,7 +124,7 @@ test('who signs in on a device leaves no earlier session of theirs there, and ge
   expect(await who(planted)).toBeNull();
 });
 
-test('over TLS the cookie is one that no neighbouring host can set', async () => {
+test('over TLS a subdomain cannot set the session cookie', async () => {
   const answer = await signInOverTls('customer@demo.test');
   const line = answer.headers.getSetCookie().find((each) => each.includes('session_token='));
   expect(line).toMatch(/^__Host-tiffin\.session_token=/);
@@ -132,7 +132,7 @@ test('over TLS the cookie is one that no neighbouring host can set', async () =>
   expect(line).not.toMatch(/Domain/i);
 });
 
-test('of several sessions in one request only the one that counts is known, to the sign-in library too', async () => {
+test('of several sessions in one request only one is used, also by the sign-in library', async () => {
   const value = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1);
   const own = value(sessionIn(await signInOverTls('customer2@demo.test')));
   const other = value(sessionIn(await signInOverTls('customer@demo.test')));
@@ -158,7 +158,7 @@ test('of several sessions in one request only the one that counts is known, to t
   }
 });
 
-test('a tab from before goes on under the cookie it has, and signs out; a new session is not opened by a planted one', async () => {
+test('an older cookie still works and can sign out, and a new session does not accept a planted cookie', async () => {
   const cookie = sessionIn(await signInOverTls('customer@demo.test'));
   const old = { ...atHome, cookie: cookie.replace('__Host-', '__Secure-') };
   expect(await who(old, secured)).toBeNull();

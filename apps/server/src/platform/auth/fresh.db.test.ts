@@ -34,7 +34,7 @@ async function paidOrder(quantity: number): Promise<string> {
   return orderId;
 }
 
-test('ten minutes after the sign-in a new key needs the password again; a wrong one does not do', async () => {
+test('ten minutes after sign-in, creating an API key needs the right password again', async () => {
   expect((await newKeyAs(admin)).status).toBe(200);
   later();
   const refused = await newKeyAs(admin);
@@ -49,7 +49,7 @@ test('ten minutes after the sign-in a new key needs the password again; a wrong 
   expect((await newKeyAs(admin)).status).toBe(200);
 });
 
-test('a request that was answered is answered again when its key comes a second time, however late', async () => {
+test('a repeated request returns its first response, even after confirmation has expired', async () => {
   await confirm(admin);
   const once = { ...admin, 'idempotency-key': 'a key of eleven minutes ago' };
   const first = await newKeyAs(once);
@@ -57,14 +57,14 @@ test('a request that was answered is answered again when its key comes a second 
   expect((await newKeyAs(once)).body.apiKey.id).toBe(first.body.apiKey.id);
 });
 
-test('a key needs no password: it is no person, and was made under one', async () => {
+test('an API key needs no password to create another, because it was created with one', async () => {
   await confirm(admin);
   const { body } = await newKeyAs(admin);
   later();
   expect((await newKeyAs({ 'x-api-key': body.key ?? '' })).status).toBe(200);
 });
 
-test('a new role needs it, one person or many; a name does not', async () => {
+test('changing a role needs confirmation, for one person or many; changing a name does not', async () => {
   const userId = await idOf('customer@demo.test');
   later();
   const change = (updates: object) => server.call('updateUser', { body: { userId, updates } }, admin);
@@ -75,7 +75,7 @@ test('a new role needs it, one person or many; a name does not', async () => {
   expect((await server.call('getUser', { query: { userId } }, admin)).body.user.role).toBe('customer');
 });
 
-test('a place to work at, and the door again for whoever left with a role, need it; shutting out does not', async () => {
+test('adding a location or reactivating a person needs confirmation; removing and deactivating do not', async () => {
   const userId = await idOf('staff.glasgow@demo.test');
   const change = (updates: object) => server.call('updateUser', { body: { userId, updates } }, admin);
   await confirm(admin);
@@ -91,7 +91,7 @@ test('a place to work at, and the door again for whoever left with a role, need 
   expect((await change({ isActive: true, locationIds: ['truro'] })).status).toBe(200);
 });
 
-test('what one confirmed on one device holds on no other, and for nobody else', async () => {
+test('a confirmation is valid only for its device and person', async () => {
   const other = await server.signIn('admin@demo.test');
   later();
   await confirm(other);
@@ -99,7 +99,7 @@ test('what one confirmed on one device holds on no other, and for nobody else', 
   expect((await newKeyAs(other)).status).toBe(200);
 });
 
-test('more than 200.00 goes back only after it: by dishes, in slices, by cancelling, by hand', async () => {
+test('refunding more than 200.00 needs confirmation: by dishes, in parts, by cancelling and manually', async () => {
   const orderId = await paidOrder(6);
   later();
   const refund = (quantity: number, as: Caller = manager) =>
@@ -117,7 +117,7 @@ test('more than 200.00 goes back only after it: by dishes, in slices, by cancell
   expect((await server.call('cancelOrder', { body: { orderId, cancelReason: 'no gas' } }, manager)).status).toBe(200);
 });
 
-test('more than 1,000.00 of many orders goes back only after it, however small each is', async () => {
+test('refunding more than 1,000.00 over many orders needs confirmation, even in small amounts', async () => {
   await confirm(manager);
   const orders: string[] = [];
   for (let n = 0; n < 6; n++) orders.push(await paidOrder(3));
@@ -132,13 +132,13 @@ test('more than 1,000.00 of many orders goes back only after it, however small e
   expect(await back(orders[5] ?? '')).toBeUndefined();
 });
 
-test('a small order is cancelled without it', async () => {
+test('cancelling a small order needs no confirmation', async () => {
   const orderId = await paidOrder(1);
   later();
   expect((await server.call('cancelOrder', { body: { orderId, cancelReason: 'no gas' } }, manager)).status).toBe(200);
 });
 
-test('whoever holds a session guesses its password ten times', async () => {
+test('a stolen session can guess the password ten times', async () => {
   const session = await server.signIn('customer2@demo.test');
   for (let n = 0; n < LIMITS.confirm.most; n++) expect((await confirm(session, `guess ${n}`)).status).toBe(401);
   const more = await confirm(session);

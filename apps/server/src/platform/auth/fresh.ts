@@ -30,13 +30,13 @@ export async function requireFreshToRefund(
   context: Context,
   tx: Tx,
   asking: Asking,
-  goneBack: Cents,
+  refunded: Cents,
   amount: Cents,
 ): Promise<void> {
   const { actor, from } = asking;
   if (actor.kind !== 'person') return;
   const sinceProof = from?.signedIn ? await gaveBack(tx, actor.userId, from.signedIn.provenAt) : ZERO;
-  if (needsFreshSignIn(goneBack, amount, sinceProof)) await requireFresh(context, tx, asking);
+  if (needsFreshSignIn(refunded, amount, sinceProof)) await requireFresh(context, tx, asking);
 }
 
 /** What a person refunded since they last proved their identity, over all orders. */

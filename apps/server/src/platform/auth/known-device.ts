@@ -8,7 +8,7 @@ const MOST_PEOPLE = 8;
 
 export interface Devices {
   /** The name of this device if the account signed in on it before, otherwise null. */
-  known(cookies: string | null, email: string): string | null;
+  deviceOf(cookies: string | null, email: string): string | null;
   /** The cookie that marks this device as known to the account. */
   remember(cookies: string | null, email: string): string;
 }
@@ -28,7 +28,7 @@ export function deviceRegistry({ secret, overTls }: { readonly secret: string; r
     return { name, people: people.split('.').filter(Boolean) };
   }
   return {
-    known(cookies, email) {
+    deviceOf(cookies, email) {
       const { name, people } = read(cookies);
       return name !== null && people.some((each) => sameToken(sign(name, email), each)) ? name : null;
     },

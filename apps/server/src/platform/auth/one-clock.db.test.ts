@@ -22,23 +22,20 @@ async function signedUp(server: TestServer) {
 test.each([
   ['ahead of', ahead],
   ['behind', behind],
-])(
-  'with a clock 60 days %s the machine’s one stays signed in, for thirty days by that clock',
-  async (_where, server) => {
-    const guest = await signedUp(server);
-    const mine = async () => (await server.call('getMe', {}, guest)).body.me;
-    const ofLibrary = async () => (await (await server.fetch('/api/auth/get-session', {}, guest)).json()) as unknown;
-    expect(await ofLibrary()).toMatchObject({ user: { email: 'far@off.test' } });
-    expect(hoursOff(server, (await mine())?.createdAt ?? '')).toBeLessThan(1);
-    server.clock.forward(29 * DAY);
-    expect((await mine())?.email).toBe('far@off.test');
-    server.clock.forward(2 * DAY);
-    expect(await mine()).toBeNull();
-    expect(await ofLibrary()).toBeNull();
-  },
-);
+])('with a clock 60 days %s the machine’s, a session lasts thirty days by that clock', async (_where, server) => {
+  const guest = await signedUp(server);
+  const mine = async () => (await server.call('getMe', {}, guest)).body.me;
+  const ofLibrary = async () => (await (await server.fetch('/api/auth/get-session', {}, guest)).json()) as unknown;
+  expect(await ofLibrary()).toMatchObject({ user: { email: 'far@off.test' } });
+  expect(hoursOff(server, (await mine())?.createdAt ?? '')).toBeLessThan(1);
+  server.clock.forward(29 * DAY);
+  expect((await mine())?.email).toBe('far@off.test');
+  server.clock.forward(2 * DAY);
+  expect(await mine()).toBeNull();
+  expect(await ofLibrary()).toBeNull();
+});
 
-test('a link for a new password works for an hour by that clock', async () => {
+test('a password reset link works for an hour by that clock', async () => {
   const ask = async () => {
     const body = JSON.stringify({ email: 'customer@demo.test', redirectTo: '/reset-password' });
     await ahead.fetch('/api/auth/request-password-reset', { method: 'POST', headers: json, body });
@@ -62,12 +59,12 @@ test('a link for a new password works for an hour by that clock', async () => {
   expect(await use(inTime)).toBe(200);
 });
 
-test('a refusal says when it was by that clock', async () => {
+test('a rate limit reports its time by that clock', async () => {
   const { body } = await ahead.call('getUsers', {});
   expect(hoursOff(ahead, body['timestamp'] as string)).toBeLessThan(1);
 });
 
-test('nothing in the database is of the machine’s time but when its jobs are due', async () => {
+test('the database uses that clock everywhere except for the times of jobs', async () => {
   const server = behind;
   server.clock.set(off(-60));
   const guest = await server.signIn('customer2@demo.test');

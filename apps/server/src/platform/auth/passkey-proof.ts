@@ -65,7 +65,7 @@ async function withoutMake(attestationObject: string): Promise<string> {
 }
 
 /** A stored passkey. */
-interface Kept {
+interface StoredChallenge {
   readonly user_id: string;
   readonly credential_id: string;
   readonly public_key: Buffer;
@@ -73,7 +73,12 @@ interface Kept {
 }
 
 /** Verifies a sign-in response and returns the new use counter. */
-export async function checkProof(context: Context, purpose: Purpose, stored: Kept, proof: Proof): Promise<number> {
+export async function checkProof(
+  context: Context,
+  purpose: Purpose,
+  stored: StoredChallenge,
+  proof: Proof,
+): Promise<number> {
   return orRefuse(context, async (claim) => {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const { userHandle, ...response } = proof.response;

@@ -70,7 +70,7 @@ const confirm = (as: Caller, at: Server = server) => at.call('confirmIdentity', 
 const manager = await server.signIn('manager.truro@demo.test');
 const { device: phone } = await made(manager);
 
-test('who has a passkey signs in with it alone, on a device that is known from then on', async () => {
+test('a person signs in with a passkey alone, and the device becomes known', async () => {
   const earlier = await server.signIn('staff.truro@demo.test');
   const { status, cookies, as } = await come(phone.answer(await challenge()), earlier);
   expect(status).toBe(200);
@@ -86,7 +86,7 @@ test('who has a passkey signs in with it alone, on a device that is known from t
   expect(passkeys).toMatchObject([{ name: 'My phone', lastUsedAt: server.clock.now().toISOString() }]);
 });
 
-test('the owner hears of a new passkey by mail, and the audit log has it', async () => {
+test('adding a passkey notifies the owner by mail and is in the audit log', async () => {
   await server.settle();
   const { db } = server.context;
   expect(await db.selectFrom('messages').selectAll().where('template', '=', 'passkey_added').execute()).toMatchObject([
@@ -106,7 +106,7 @@ test.each<[string, Wrong]>([
   ['without finger, face or code', { isVerified: false }],
   ['within another site', { crossOrigin: true }],
   ['which was for making one', { type: 'webauthn.create' }],
-])('an answer %s opens nothing', async (_how, wrong) => {
+])('a passkey response %s is refused', async (_how, wrong) => {
   const { status, body, cookies } = await come(phone.answer(await challenge(), wrong));
   expect([status, body['code'], cookies]).toEqual([401, 'wrong-passkey', []]);
 });
@@ -116,7 +116,7 @@ test.each<[string, Wrong]>([
   ['for another site', { rpId: 'tiffin.example' }],
   ['without finger, face or code', { isVerified: false }],
   ['within another site', { crossOrigin: true }],
-])('a passkey made %s is not kept', async (_how, wrong) => {
+])('a passkey created %s is refused', async (_how, wrong) => {
   const { answer } = await made(manager, server, wrong);
   expect([answer.status, answer.body.code]).toEqual([401, 'wrong-passkey']);
 });
@@ -128,7 +128,7 @@ test.each([
   ['an object that says how long it is', { length: 3e8 }],
   ['a list', [1, 2]],
   ['of endless length', 'A'.repeat(2_000)],
-])('a challenge that is %s is none, and costs nothing', async (_what, wrong) => {
+])('a challenge that is %s is refused without cost', async (_what, wrong) => {
   const { status, body } = await come(phone.answer(await challenge(), { challenge: wrong }));
   expect([status, body['code']]).toEqual([401, 'wrong-passkey']);
   const { answer } = await made(manager, server, { challenge: wrong });
@@ -136,7 +136,7 @@ test.each([
 });
 
 test.each(['packed', 'fido-u2f', 'tpm', 'apple', 'android-key', 'android-safetynet', 'of-tomorrow'])(
-  'what a device says of its make (%s), though nobody asked, is not read',
+  'an unrequested attestation (%s) is ignored',
   async (make) => {
     const as = await server.signIn('staff.glasgow@demo.test');
     const { device, answer } = await made(as, server, { make });
@@ -146,7 +146,7 @@ test.each(['packed', 'fido-u2f', 'tpm', 'apple', 'android-key', 'android-safetyn
   },
 );
 
-test('a challenge is answered once, also at the same moment, and within five minutes', async () => {
+test('a challenge works once, also for simultaneous requests, and for five minutes', async () => {
   const request = await challenge();
   const answers = await Promise.all([come(phone.answer(request)), come(phone.answer(request))]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
@@ -159,7 +159,7 @@ test('a challenge is answered once, also at the same moment, and within five min
   expect((await come(phone.answer(late))).status).toBe(401);
 });
 
-test('a challenge that is not ours, or was for something else, is none', async () => {
+test('a challenge of another server or for another purpose is refused', async () => {
   const request = String((await challenge())['challenge']);
   const bytes = Buffer.from(request, 'base64url');
   bytes[20] = (bytes[20] ?? 0) + 1;
@@ -172,7 +172,7 @@ test('a challenge that is not ours, or was for something else, is none', async (
   expect((await come(phone.answer({ challenge: `${request}=` }))).status).toBe(401);
 });
 
-test('a key that counts backwards, or stands still, was copied', async () => {
+test('a passkey whose counter decreases or stays the same is refused as a copy', async () => {
   expect((await come(phone.answer(await challenge(), { counter: 1_000 }))).status).toBe(200);
   phone.counter = 500;
   expect((await come(phone.answer(await challenge()))).body['code']).toBe('wrong-passkey');
@@ -184,12 +184,12 @@ test('a key that counts backwards, or stands still, was copied', async () => {
   phone.counter = 1_001;
 });
 
-test('keys that never count go on working', async () => {
+test('a passkey without a counter works repeatedly', async () => {
   const { device } = await made(await server.signIn('staff.truro@demo.test'));
   for (let n = 0; n < 2; n++) expect((await come(device.answer(await challenge(), { counter: 0 }))).status).toBe(200);
 });
 
-test('what a stranger made up is answered as what is wrong about a real one', async () => {
+test('an invented passkey gets the same error as a forged response of a real one', async () => {
   const otherGuest = new Authenticator(relyingPartyOf(server.context).origin);
   otherGuest.userHandle = phone.userHandle;
   const unknown = await come(otherGuest.answer(await challenge()));
@@ -205,7 +205,7 @@ test('what a stranger made up is answered as what is wrong about a real one', as
   expect(Object.keys(await challenge()).toSorted()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
 });
 
-test('of what is changed or cut in an answer, or in a passkey that is made, nothing is taken, and nothing breaks', async () => {
+test('a changed or truncated response or registration is refused without an internal error', async () => {
   const as = await server.signIn('admin@demo.test');
   const { response: _, ...named } = phone.answer({});
   for (const field of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {
@@ -230,7 +230,7 @@ test('of what is changed or cut in an answer, or in a passkey that is made, noth
   }
 });
 
-test('whoever asks for challenges, or answers with what nobody has, shuts out nobody at their address', async () => {
+test('challenges and unknown passkeys from an address lock nobody out there', async () => {
   const { db } = server.context;
   const useUp = ({ name, most }: Limit, subject: string) =>
     db
@@ -249,7 +249,7 @@ test('whoever asks for challenges, or answers with what nobody has, shuts out no
   await db.deleteFrom('rate_limits').execute();
 });
 
-test('a passkey of one person is not taken for another’s', async () => {
+test('the passkey of one person does not work for another', async () => {
   const other = await made(await server.signIn('staff.glasgow@demo.test'));
   const own = other.device.userHandle;
   other.device.userHandle = phone.userHandle;
@@ -265,7 +265,7 @@ test('a passkey of one person is not taken for another’s', async () => {
   expect((await server.call('removePasskey', { body: { passkeyId: id } }, otherGuest)).status).toBe(404);
 });
 
-test('making and removing one asks for a fresh sign-in, which a passkey is; a challenge holds for its session', async () => {
+test('adding and removing a passkey needs a fresh sign-in, which can be a passkey; a challenge belongs to its session', async () => {
   const as = (await come(phone.answer(await challenge()))).as;
   server.clock.forward(11 * 60_000);
   const stale = await server.call('startPasskeyRegistration', { body: {} }, as);
@@ -285,14 +285,14 @@ test('making and removing one asks for a fresh sign-in, which a passkey is; a ch
   expect((await server.call('removePasskey', { body: { passkeyId: id } }, as)).status).toBe(404);
 });
 
-test('a removed passkey opens nothing', async () => {
+test('a removed passkey cannot sign in', async () => {
   const as = await server.signIn('admin@demo.test');
   const { device, answer } = await made(as);
   await server.call('removePasskey', { body: { passkeyId: answer.body.passkey.id } }, as);
   expect((await come(device.answer(await challenge()))).status).toBe(401);
 });
 
-test('whoever knows only the password of somebody with a passkey adds no way in and takes none away', async () => {
+test('a thief with only the password of a person with a passkey can neither add nor remove a way to sign in', async () => {
   const thief = await server.signIn('manager.truro@demo.test');
   const refused = [
     await server.call('startPasskeyRegistration', { body: {} }, thief),
@@ -311,14 +311,14 @@ test('whoever knows only the password of somebody with a passkey adds no way in 
   expect([codes.status, ((await codes.json()) as { ways?: unknown }).ways]).toEqual([403, ['passkey']]);
 });
 
-test('guests make none, nor does whoever is not signed in', async () => {
+test('customers and signed-out visitors cannot create passkeys', async () => {
   const guest = await server.call('startPasskeyRegistration', { body: {} }, await server.signIn('customer@demo.test'));
   expect([guest.status, guest.body.error]).toEqual([409, 'Passkeys are only for staff accounts.']);
   expect((await server.call('startPasskeyRegistration', { body: {} })).status).toBe(401);
   expect((await server.call('createPasskeyChallenge', { body: { to: 'confirm' } })).status).toBe(401);
 });
 
-test('where admins need a second step, a passkey is it: no code is asked for, at sign-in or when the first is made', async () => {
+test('where admins need a second step, a passkey counts as one, at sign-in and when the first is created', async () => {
   const as = await strict.signIn('admin@demo.test');
   expect((await strict.call('getApiKeys', {}, as)).body.code).toBe('second-step-needed');
   const { device, answer } = await made(as, strict);
@@ -340,7 +340,7 @@ test('where admins need a second step, a passkey is it: no code is asked for, at
   expect((await strict.call('getApiKeys', {}, thief)).status).toBe(200);
 });
 
-test('whoever was shut out comes in no more with a passkey', async () => {
+test('a deactivated user cannot sign in with a passkey', async () => {
   const { db } = server.context;
   const userId = Buffer.from(phone.userHandle, 'base64url').toString();
   await db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute();

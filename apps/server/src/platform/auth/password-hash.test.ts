@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { hashPassword, isPassword, verifyPassword } from './password-hash.ts';
 
-test('who stands at a till goes before those who sign in, however many wait', async () => {
+test('a PIN at a till is checked before waiting sign-ins', async () => {
   const hash = await hashPassword('Good-pass-1');
   const done: string[] = [];
   const signIns = Array.from({ length: 4 * availableParallelism() }, async () => {
@@ -15,7 +15,7 @@ test('who stands at a till goes before those who sign in, however many wait', as
   expect(done.indexOf('pin true')).toBeLessThan(done.length / 2);
 });
 
-test('so many wait, and the others are told to come again', async () => {
+test('beyond the queue limit, requests are refused with a time to retry', async () => {
   const hash = await hashPassword('Good-pass-1');
   // these take a while, and the others wait behind them
   const busy = Array.from({ length: availableParallelism() }, () => isPassword(hash, 'x'));

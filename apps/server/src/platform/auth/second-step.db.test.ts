@@ -51,7 +51,7 @@ async function setUp(as: Caller, at: Server = server) {
 
 const manager = await setUp(await server.signIn('manager.truro@demo.test'));
 
-test('who has codes is signed in by password and code, and by neither alone; a code opens once', async () => {
+test('a person with codes needs password and code to sign in, and each code works once', async () => {
   const started = await signInAs('manager.truro@demo.test');
   expect(started.body).toMatchObject({ twoFactorRedirect: true });
   expect(await who(started.cookies)).toBeNull();
@@ -69,7 +69,7 @@ test('who has codes is signed in by password and code, and by neither alone; a c
   expect(await sessions.execute()).toHaveLength(2);
 });
 
-test('two who type the same code at the same moment: one gets in', async () => {
+test('of two simultaneous sign-ins with one code only one succeeds', async () => {
   const [one, other] = [await signInAs('manager.truro@demo.test'), await signInAs('manager.truro@demo.test')];
   await server.context.db.deleteFrom('used_codes').execute();
   const code = appShows(manager.uri);
@@ -79,7 +79,7 @@ test('two who type the same code at the same moment: one gets in', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
 });
 
-test('codes of whoever does not sign in are counted to nobody, and those who do go on', async () => {
+test('codes without a started sign-in count towards no limit, and real sign-ins continue', async () => {
   for (let n = 0; n < 31; n++) {
     const nobody = await post('/two-factor/verify-totp', { code: '000000' }, { cookie: 'tiffin.two_factor=2fa-x.eA' });
     expect([nobody.status, nobody.body['code']]).toEqual([401, 'sign-in-over']);
@@ -90,7 +90,7 @@ test('codes of whoever does not sign in are counted to nobody, and those who do 
   expect(done.status).toBe(200);
 });
 
-test('a recovery code opens once; the words of both are the same when wrong', async () => {
+test('a recovery code works once, and both kinds of code have the same error', async () => {
   const [code = ''] = manager.recovery;
   const started = await signInAs('manager.truro@demo.test');
   expect((await post('/two-factor/verify-backup-code', { code: 'aaaaa-aaaaa' }, started.cookies)).body).toMatchObject({
@@ -103,7 +103,7 @@ test('a recovery code opens once; the words of both are the same when wrong', as
   expect((await post('/two-factor/verify-backup-code', { code }, again.cookies)).status).toBe(401);
 });
 
-test('codes are guessed five times for a password typed, then it begins anew', async () => {
+test('each sign-in allows five guesses at the code', async () => {
   const started = await signInAs('manager.truro@demo.test');
   for (let n = 0; n < 5; n++) {
     const wrong = await post('/two-factor/verify-totp', { code: `00000${n}` }, started.cookies);
@@ -114,7 +114,7 @@ test('codes are guessed five times for a password typed, then it begins anew', a
   await server.context.db.updateTable('two_factors').set({ failed_verification_count: 0 }).execute();
 });
 
-test('a fresh sign-in of somebody with codes is a code; with it codes are taken anew and switched off', async () => {
+test('a person with codes confirms with a code, and can then renew or disable their codes', async () => {
   server.clock.forward(11 * 60_000);
   const off = () => post('/two-factor/disable', { password }, manager.session);
   expect((await off()).body).toMatchObject({ code: 'fresh-sign-in-needed', ways: ['code'] });
@@ -130,7 +130,7 @@ test('a fresh sign-in of somebody with codes is a code; with it codes are taken 
   expect((await signInAs('manager.truro@demo.test')).body['twoFactorRedirect']).toBeUndefined();
 });
 
-test('guests and staff have no codes, nor does whoever is not signed in', async () => {
+test('customers, staff and signed-out visitors cannot set up codes', async () => {
   for (const email of ['customer@demo.test', 'staff.truro@demo.test']) {
     const as = await server.signIn(email);
     expect((await post('/two-factor/enable', { password }, as)).body['code']).toBe('permission-denied');
@@ -139,14 +139,14 @@ test('guests and staff have no codes, nor does whoever is not signed in', async 
   expect((await post('/two-factor/enable', { password })).status).toBe(401);
 });
 
-test('whoever holds a session does not guess its password by setting codes up', async () => {
+test('a stolen session cannot guess the password by setting up codes', async () => {
   const as = await server.signIn('admin@demo.test');
   const guess = () => post('/two-factor/enable', { password: 'guess' }, as);
   for (let n = 0; n < 10; n++) expect((await guess()).body['code']).toBe('wrong-password');
   expect((await guess()).status).toBe(429);
 });
 
-test('secrets and recovery codes are nowhere to be read', async () => {
+test('secrets and recovery codes cannot be read anywhere', async () => {
   const stored = await server.context.db.selectFrom('two_factors').selectAll().execute();
   const secret = new URL(manager.uri).searchParams.get('secret') ?? 'none';
   for (const word of [secret, ...manager.recovery]) expect(JSON.stringify(stored)).not.toContain(word);
@@ -160,7 +160,7 @@ async function forgetCodes(): Promise<void> {
   await server.context.db.updateTable('users').set({ two_factor_enabled: false }).execute();
 }
 
-test('codes that a thief of the password began to set up are not finished once there is a passkey', async () => {
+test('a thief of the password cannot finish setting up codes once the owner has a passkey', async () => {
   await forgetCodes();
   const email = 'manager.truro@demo.test';
   const started = await post('/two-factor/enable', { password }, await server.signIn(email));
@@ -175,7 +175,7 @@ test('codes that a thief of the password began to set up are not finished once t
   expect([own.status, own.body['code']]).toEqual([409, 'failed-precondition']);
 });
 
-test('a code of one’s own account proves nothing about the session of another', async () => {
+test('a code of one account does not confirm the session of another', async () => {
   await forgetCodes();
   const own = await setUp(await server.signIn('admin@demo.test'));
   const taken = await setUp(await server.signIn('manager.truro@demo.test'));
@@ -191,14 +191,14 @@ test('a code of one’s own account proves nothing about the session of another'
   expect((await refreshed()).status).toBe(200);
 });
 
-test('who begins to sign in with codes leaves no earlier session on the device', async () => {
+test('starting a sign-in with codes ends the device’s earlier session', async () => {
   const earlier = await server.signIn('customer@demo.test');
   const started = await post('/sign-in/email', { email: 'manager.truro@demo.test', password }, earlier);
   expect(started.body['twoFactorRedirect']).toBe(true);
   expect(await who(earlier)).toBeNull();
 });
 
-test('whose codes are gone meanwhile does not hear that the code is wrong', async () => {
+test('when codes were removed in the meantime, the error is not that the code is wrong', async () => {
   await forgetCodes();
   const { session, uri } = await setUp(await server.signIn('admin@demo.test'));
   await server.context.db.deleteFrom('two_factors').execute();
@@ -206,14 +206,14 @@ test('whose codes are gone meanwhile does not hear that the code is wrong', asyn
   expect(body.code).toBe('failed-precondition');
 });
 
-test('an admin without the second step does not delete the account of an admin', async () => {
+test('an admin without the second step cannot delete their admin account', async () => {
   const weak = await strict.signIn('admin@demo.test');
   const { status, body } = await strict.call('deleteMe', { body: { confirm: true, password } }, weak);
   expect([status, body.error]).toEqual([403, 'Staff accounts are closed by an admin.']);
   expect(await who(weak, strict)).toBe('admin@demo.test');
 });
 
-test('where admins need it, one without codes is let in to set them up, and to nothing else', async () => {
+test('where admins need a second step, an admin without codes can only set them up', async () => {
   const weak = await strict.signIn('admin@demo.test');
   expect((await strict.call('getMe', {}, weak)).body.me).toMatchObject({ role: 'admin', needsSecondStep: true });
   for (const name of ['getUsers', 'getLocationOrders', 'getApiKeys', 'getLocationMenuAdmin'] as const) {

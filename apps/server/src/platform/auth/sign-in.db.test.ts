@@ -8,7 +8,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
   return server.fetch(path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 }
 
-test('the stored role decides, whatever the e-mail says [C-AUTH-03] [C-AUTH-05]', async () => {
+test('the stored role decides, whatever the e-mail address looks like [C-AUTH-03] [C-AUTH-05]', async () => {
   await post('/api/auth/sign-up/email', {
     email: 'not.an.admin@demo.test',
     password: 'Good-pass-1',
@@ -26,9 +26,9 @@ async function expectNoSignIn(email: string, password: string, code: string, wor
   expect(await answer.json()).toMatchObject({ success: false, code, error: words });
 }
 
-test('nobody of that address [C-ERR-10]', () =>
+test('an unknown address [C-ERR-10]', () =>
   expectNoSignIn('nobody@demo.test', 'Demo-pass-1!', 'user-not-found', 'No account found with this email address.'));
-test('another password [C-ERR-11]', () =>
+test('a wrong password [C-ERR-11]', () =>
   expectNoSignIn('customer@demo.test', 'wrong', 'wrong-password', 'Incorrect password. Please try again.'));
 
 const expectNoSignUp = async (provided: object, code: string) => {
@@ -36,16 +36,16 @@ const expectNoSignUp = async (provided: object, code: string) => {
   expect(await answer.json()).toMatchObject({ success: false, code });
 };
 
-test('an address that has an account [C-ERR-12]', () =>
+test('an address that already has an account [C-ERR-12]', () =>
   expectNoSignUp({ email: 'customer@demo.test', password: 'Good-pass-1', name: 'Twice' }, 'email-already-in-use'));
 test('a password of three letters [C-ERR-13]', () =>
   expectNoSignUp({ email: 'weak@demo.test', password: 'abc', name: 'Weak' }, 'weak-password'));
 test('a password of small letters alone [C-ERR-13]', () =>
   expectNoSignUp({ email: 'weak@demo.test', password: 'abcdefgh', name: 'Weak' }, 'weak-password'));
-test('no address [C-ERR-14]', () =>
+test('an invalid address [C-ERR-14]', () =>
   expectNoSignUp({ email: 'not an address', password: 'Good-pass-1', name: 'Odd' }, 'invalid-email'));
 
-test('the eleventh wrong password in a quarter of an hour is told to wait [C-ERR-15]', async () => {
+test('the eleventh wrong password in a quarter of an hour is rate limited [C-ERR-15]', async () => {
   const provided = { email: 'customer2@demo.test', password: 'wrong' };
   for (let i = 0; i < 10; i++) expect((await post('/api/auth/sign-in/email', provided)).status).toBe(401);
   const answer = await post('/api/auth/sign-in/email', provided);
@@ -54,13 +54,13 @@ test('the eleventh wrong password in a quarter of an hour is told to wait [C-ERR
   expect(await answer.json()).toMatchObject({ error: 'Too many failed attempts. Please try again later.' });
 });
 
-test('a tampered cookie is nobody', async () => {
+test('a tampered cookie is treated as signed out', async () => {
   const { cookie = '' } = await server.signIn('customer@demo.test');
   const { body } = await server.call('getMe', {}, { cookie: cookie.replace(/session_token=./, 'session_token=x') });
   expect(body.me).toBeNull();
 });
 
-test('a deactivated person is nobody on the very next request', async () => {
+test('a deactivated person is signed out from the next request', async () => {
   const caller = await server.signIn('staff.glasgow@demo.test');
   await server.context.db
     .updateTable('users')
@@ -73,7 +73,7 @@ test('a deactivated person is nobody on the very next request', async () => {
   expect(await again.json()).toMatchObject({ code: 'account-inactive' });
 });
 
-test('a deactivated person is told so, to the right password alone', async () => {
+test('a deactivated person gets a specific error only with the right password', async () => {
   const request = { email: 'manager.truro@demo.test', password: 'Demo-pass-1!' };
   const { id: userId } = await server.context.db
     .selectFrom('users')
@@ -86,7 +86,7 @@ test('a deactivated person is told so, to the right password alone', async () =>
   expect((await post('/api/auth/sign-in/email', { ...request, password: 'Demo-pass-2!' })).status).toBe(401);
 });
 
-test('a new password by mail ends the sessions there were', async () => {
+test('a new password by mail ends the existing sessions', async () => {
   const before = await server.signIn('customer@demo.test');
   const request = await post('/api/auth/request-password-reset', {
     email: 'customer@demo.test',

@@ -4,9 +4,9 @@ import { takePlace } from './sign-ins-at-once.ts';
 const take = (many: number, one: (n: number) => Parameters<typeof takePlace>[0]) =>
   Array.from({ length: many }, (_, n) => takePlace(one(n)));
 const busy = (code: string) => expect.objectContaining({ failure: expect.objectContaining({ code }) });
-const at = (email: string, address: string, exists = false) => ({ email, address, isKnown: exists });
+const at = (email: string, address: string, exists = false) => ({ email, address, isKnownDevice: exists });
 
-test('an account, and an address, has a few at once; known devices have their own', () => {
+test('accounts and addresses have a limit of simultaneous sign-ins, and known devices have a separate one', () => {
   const own = take(5, (n) => at('a@b.ca', `203.0.113.${n}`));
   expect(() => takePlace(at('a@b.ca', '203.0.113.9'))).toThrow(busy('rate-limited'));
   own.push(takePlace(at('a@b.ca', '203.0.113.9', true)));
@@ -19,7 +19,7 @@ test('an account, and an address, has a few at once; known devices have their ow
   for (const leave of restaurant) leave();
 });
 
-test('all in all there are so many', () => {
+test('the number of simultaneous sign-ins of all people is limited', () => {
   const all = take(60, (n) => at(`${n}@b.ca`, `203.0.113.${n}`));
   expect(() => takePlace(at('x@b.ca', '198.51.100.1'))).toThrow(busy('unavailable'));
   for (const leave of all) leave();

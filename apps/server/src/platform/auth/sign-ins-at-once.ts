@@ -8,11 +8,11 @@ interface SigningIn {
   readonly email: string;
   readonly address: string;
   /** From a device known to the account; strangers do not use up its slots. */
-  readonly isKnown: boolean;
+  readonly isKnownDevice: boolean;
 }
 
 /** Reserves a slot while a password is checked; returns how to release it. */
-export function takePlace({ email, address, isKnown: exists }: SigningIn): () => void {
+export function takePlace({ email, address, isKnownDevice: exists }: SigningIn): () => void {
   const kind = exists ? 'known' : 'new';
   const keys = [`${kind} account ${email}`, `${kind} address ${address}`, 'all'] as const;
   const count = (key: string) => taken.get(key) ?? 0;

@@ -64,7 +64,7 @@ function cookieOf(answer: Response): { cookie: string } {
 }
 
 test.each(PROVIDERS)(
-  '%s makes the profile at the first sign-in and finds it at the second [C-AUTH-06]',
+  '%s creates the profile at the first sign-in and finds it at the second [C-AUTH-06]',
   async (name) => {
     provider.as({ id: `${name}-1`, name: 'Ada Verma', email: `ada.${name}@example.test`, email_verified: true });
     const first = await signInWith(name);
@@ -82,7 +82,7 @@ test.each(PROVIDERS)(
   },
 );
 
-test.each(PROVIDERS)('who comes by %s leaves no earlier session on the device', async (name) => {
+test.each(PROVIDERS)('signing in with %s ends the device’s earlier session', async (name) => {
   provider.as({ id: `${name}-2`, name: 'Ada Verma', email: `ada2.${name}@example.test`, email_verified: true });
   const earlier = await server.signIn('customer@demo.test');
   const now = cookieOf(await signInWith(name, earlier));
@@ -90,7 +90,7 @@ test.each(PROVIDERS)('who comes by %s leaves no earlier session on the device', 
   expect((await server.call('getMe', {}, earlier)).body.me).toBeNull();
 });
 
-test('somebody else’s unverified address does not open an account that is there', async () => {
+test('a provider’s unverified address does not give access to an existing account', async () => {
   provider.as({ id: 'mallory', name: 'Mallory', email: 'admin@demo.test', email_verified: false });
   const answer = await signInWith('facebook');
   expect(cookieOf(answer).cookie).not.toContain('session_token=');
@@ -101,7 +101,7 @@ test('only configured networks are offered', async () => {
   expect((await server.call('getSite', {})).body.site.signInProviders).toEqual(['google', 'facebook']);
 });
 
-test('what went wrong is said by our own page: nobody’s words stand on one of the library’s under our address', async () => {
+test('errors appear on our own page, never on the library’s page with text from the URL', async () => {
   const words = 'error=locked&error_description=Your%20account%20is%20locked,%20call%20900%20555%200100';
   const answer = await server.fetch(`/api/auth/error?${words}`);
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?social=failed']);

@@ -47,7 +47,7 @@ const who = async (as: Caller) => (await server.call('getMe', {}, as)).body.me;
 const tablet = await counter();
 const staffPin = await pinOf('staff.truro@demo.test');
 
-test('two people change over at a tablet, and each does what they do in their own name', async () => {
+test('two people take turns at a tablet, and each acts in their own name', async () => {
   const boss = await pinOf('manager.truro@demo.test', await server.signIn('manager.truro@demo.test'));
   const kim = await unlock(tablet, 'staff.truro@demo.test', staffPin);
   const uid = await idOf('staff.truro@demo.test');
@@ -73,7 +73,7 @@ test('two people change over at a tablet, and each does what they do in their ow
   ]);
 });
 
-test('whoever worked at a tablet hears nothing more when somebody else begins, and neither is their session left', async () => {
+test('when the next person starts at a tablet, the earlier person’s session and live events end', async () => {
   const kim = await unlock(tablet, 'staff.truro@demo.test', staffPin);
   const reader = (await server.fetch('/api/events', {}, kim.as)).body?.getReader();
   await reader?.read();
@@ -84,7 +84,7 @@ test('whoever worked at a tablet hears nothing more when somebody else begins, a
   expect(await who(boss)).toBeNull();
 });
 
-test('of two who begin at the same moment one works at the tablet', async () => {
+test('of two people who unlock a tablet simultaneously only one gets it', async () => {
   const pin = await pinOf('manager.truro@demo.test', await server.signIn('manager.truro@demo.test'));
   const both = await Promise.all([
     unlock(tablet, 'staff.truro@demo.test', staffPin),
@@ -94,7 +94,7 @@ test('of two who begin at the same moment one works at the tablet', async () => 
   expect(people.filter(Boolean)).toHaveLength(1);
 });
 
-test('whoever works at a tablet is told nothing there of their own, by the sign-in library neither', async () => {
+test('a tablet shows no personal data of the person working there, nor does the sign-in library', async () => {
   await db
     .updateTable('users')
     .set({
@@ -132,7 +132,7 @@ test('whoever works at a tablet is told nothing there of their own, by the sign-
   expect(await (await server.fetch('/api/auth/get-session', {}, as)).json()).toBeNull();
 });
 
-test('six digits open a till and no safe: a manager works there as staff, an admin too, and nobody sees their own things', async () => {
+test('on a tablet with a PIN, managers and admins have only the rights of staff, and personal data is hidden', async () => {
   const pin = await pinOf('manager.truro@demo.test', await server.signIn('manager.truro@demo.test'));
   const { as } = await unlock(tablet, 'manager.truro@demo.test', pin);
   for (const name of [
@@ -155,7 +155,7 @@ test('six digits open a till and no safe: a manager works there as staff, an adm
   expect((await server.call('confirmIdentity', { body: { password: 'Demo-pass-1!' } }, as)).status).toBe(403);
 });
 
-test('what somebody orders and books elsewhere for themselves is told to nobody at the tablet they work at', async () => {
+test('a person’s own orders and bookings elsewhere do not appear on the tablet they work at', async () => {
   const phone = await server.signIn('staff.truro@demo.test');
   const glasgow = await payloadMaker(server, 'new-glasgow');
   const { order } = (await server.call('createCustomerOrderCash', { body: glasgow() }, phone)).body;
@@ -182,7 +182,7 @@ test('what somebody orders and books elsewhere for themselves is told to nobody 
   expect((await server.call('cancelCustomerOrder', { body: query }, phone)).status).toBe(200);
 });
 
-test('a locked tablet tells names and how many orders wait, and nothing more', async () => {
+test('a locked tablet shows names and the number of waiting orders, and nothing else', async () => {
   const { body } = await server.call('getTablet', {}, tablet);
   expect(body.tablet).toMatchObject({ name: 'Till 1', locationName: 'Truro Heights', waiting: expect.any(Number) });
   expect(Object.keys(body.tablet?.people[0] ?? {}).toSorted()).toEqual(['name', 'role', 'userId']);
@@ -190,7 +190,7 @@ test('a locked tablet tells names and how many orders wait, and nothing more', a
   expect((await server.call('getLocationOrders', { query: { locationId: 'truro' } }, tablet)).status).toBe(401);
 });
 
-test('a PIN is guessed five times, on all tablets together, in a burst too; then a manager gives a new one', async () => {
+test('a PIN allows five guesses over all tablets, also simultaneous ones, until a manager resets it', async () => {
   const second = await counter('Till 2');
   const guesses = [1, 2, 3, 4, 5, 6, 7, 8].map((n) =>
     unlock(n % 2 ? tablet : second, 'staff.truro@demo.test', otherThan(staffPin, n)),
@@ -209,14 +209,14 @@ test('a PIN is guessed five times, on all tablets together, in a burst too; then
   expect((await unlock(second, 'staff.truro@demo.test', fresh)).status).toBe(200);
 });
 
-test('a right PIN ends the counting, and says meanwhile how many tries there are', async () => {
+test('a right PIN resets the count, and each wrong one reports the guesses left', async () => {
   const pin = await pinOf('staff.truro@demo.test');
   expect((await unlock(tablet, 'staff.truro@demo.test', otherThan(pin))).body.error).toBe('Not right. 4 more tries.');
   expect((await unlock(tablet, 'staff.truro@demo.test', pin)).status).toBe(200);
   expect((await unlock(tablet, 'staff.truro@demo.test', otherThan(pin))).body.error).toBe('Not right. 4 more tries.');
 });
 
-test('a PIN opens nothing anywhere else: on no other device, at no other place, for nobody who left', async () => {
+test('a PIN works only on tablets of its location and only for current staff', async () => {
   const pin = await pinOf('staff.truro@demo.test');
   expect((await unlock({}, 'staff.truro@demo.test', pin)).body.code).toBe('not-a-tablet');
   expect((await unlock({ cookie: 'tiffin.tablet=guessed' }, 'staff.truro@demo.test', pin)).body.code).toBe(
@@ -231,7 +231,7 @@ test('a PIN opens nothing anywhere else: on no other device, at no other place, 
   await db.updateTable('users').set({ is_active: true }).where('id', '=', userId).execute();
 });
 
-test('whoever is moved to another place is out of the tablet at once', async () => {
+test('moving a person to another location signs them out of the tablet immediately', async () => {
   const pin = await pinOf('staff.truro@demo.test');
   const userId = await idOf('staff.truro@demo.test');
   const { as } = await unlock(tablet, 'staff.truro@demo.test', pin);
@@ -243,7 +243,7 @@ test('whoever is moved to another place is out of the tablet at once', async () 
   expect(await who(as)).not.toBeNull();
 });
 
-test('who gives PINs: managers to the staff of their place, admins to managers, everybody of these to themselves', async () => {
+test('managers set PINs of their staff, admins those of managers, and these people their own', async () => {
   const give = async (email: string) =>
     (await server.call('createPin', { body: { userId: await idOf(email) } }, manager)).status;
   expect(await give('staff.truro@demo.test')).toBe(200);
@@ -256,7 +256,7 @@ test('who gives PINs: managers to the staff of their place, admins to managers, 
   await server.call('confirmIdentity', { body: { password: 'Demo-pass-1!' } }, manager);
 });
 
-test('locking ends the session and keeps the tablet; ending the tablet ends both, at once', async () => {
+test('locking a tablet ends the session and keeps the tablet registered; removing the tablet ends both immediately', async () => {
   const pin = await pinOf('staff.truro@demo.test');
   const first = await unlock(tablet, 'staff.truro@demo.test', pin);
   expect((await server.call('lockTablet', { body: {} }, first.as)).body.locked).toBe(true);
@@ -272,7 +272,7 @@ test('locking ends the session and keeps the tablet; ending the tablet ends both
   expect((await server.call('getTablet', {}, tablet)).body.tablet).toBeNull();
 });
 
-test('a tablet that was switched off without locking lets nobody in after twenty minutes', async () => {
+test('a tablet that was switched off without locking is locked after twenty minutes', async () => {
   const other = await counter('Till 3');
   const { as } = await unlock(other, 'staff.truro@demo.test', await pinOf('staff.truro@demo.test'));
   server.clock.forward(19 * 60_000);
@@ -281,7 +281,7 @@ test('a tablet that was switched off without locking lets nobody in after twenty
   expect(await who(as)).toBeNull();
 });
 
-test('a tablet is one of its person’s devices, by its name and its browser, while it is in use', async () => {
+test('a tablet in use is listed among the person’s devices with its name and browser', async () => {
   const phone = await server.signIn('staff.truro@demo.test');
   const other = await counter('Till 4');
   const pin = await pinOf('staff.truro@demo.test', await server.signIn('manager.truro@demo.test'));
@@ -295,7 +295,7 @@ test('a tablet is one of its person’s devices, by its name and its browser, wh
   expect(await tablets()).toEqual([]);
 });
 
-test('no PIN and no tablet’s token is to be read from the database', async () => {
+test('PINs and tablet tokens cannot be read from the database', async () => {
   const stored = JSON.stringify([
     await db.selectFrom('pins').selectAll().execute(),
     await db.selectFrom('tablets').selectAll().execute(),

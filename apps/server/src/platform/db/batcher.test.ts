@@ -19,7 +19,7 @@ function slowDatabase(most?: number) {
 }
 const moment = () => new Promise((resolve) => setImmediate(resolve));
 
-test('whoever asks at the same moment shares one question, each key once', async () => {
+test('simultaneous requests share one query, with each key once', async () => {
   const { batcher, questions } = slowDatabase();
   const answers = Promise.all(['a', 'b', 'a'].map((key) => batcher.answer(key)));
   await moment();
@@ -28,7 +28,7 @@ test('whoever asks at the same moment shares one question, each key once', async
   expect(await answers).toEqual(['A', 'B', 'A']);
 });
 
-test('whoever asks while a question is on its way never gets its answer, but the next one’s', async () => {
+test('a request during a running query waits for the next query', async () => {
   const { batcher, questions } = slowDatabase();
   const first = batcher.answer('a');
   await moment();
@@ -43,7 +43,7 @@ test('whoever asks while a question is on its way never gets its answer, but the
   expect(await later).toEqual(['A', 'C']);
 });
 
-test('a question that fails is told to those who asked it, and to nobody after them', async () => {
+test('a failed query fails its own requests and no later ones', async () => {
   const { batcher, questions } = slowDatabase();
   const failed = batcher.answer('a');
   await moment();
@@ -55,7 +55,7 @@ test('a question that fails is told to those who asked it, and to nobody after t
   expect(await next).toBe('B');
 });
 
-test('a question that hangs holds back the next one for a tenth of a second only', async () => {
+test('a slow query delays the next batch by at most a tenth of a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { batcher, questions } = slowDatabase();
   void batcher.answer('a');
@@ -69,7 +69,7 @@ test('a question that hangs holds back the next one for a tenth of a second only
   vi.useRealTimers();
 });
 
-test('more than the most are several questions, asked at once', async () => {
+test('more keys than the maximum become several simultaneous queries', async () => {
   const { batcher, questions } = slowDatabase(2);
   const first = batcher.answer('a');
   await moment();

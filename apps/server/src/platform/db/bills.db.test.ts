@@ -63,7 +63,7 @@ const bill = (id: string, paid: number, state: string) => ({
   state,
 });
 
-test('a copy of before that goes on writing gets bills, and its payments settle them', async () => {
+test('orders written by an older server version get bills, and their payments settle them', async () => {
   await order('new-1');
   await order('new-1');
   expect(await billOf('new-1')).toEqual(bill('new-1', 0, 'open'));
@@ -76,7 +76,7 @@ test('a copy of before that goes on writing gets bills, and its payments settle 
   expect(rows).toEqual([{ bill_id: 'new-1' }]);
 });
 
-test('money that such a copy takes off an order is on no bill any more', async () => {
+test('a payment that an older server version detaches from its order also leaves the bill', async () => {
   await order('new-2');
   await pay('p-2', 'new-2', 1140, 'pending');
   await database.pool.query(`update payments set order_id = null where id = 'p-2'`);
@@ -84,13 +84,13 @@ test('money that such a copy takes off an order is on no bill any more', async (
   expect(rows).toEqual([{ bill_id: null }]);
 });
 
-test('an order that such a copy cancels makes its bill void', async () => {
+test('an order cancelled by an older server version voids its bill', async () => {
   await order('new-3');
   await database.pool.query(`update orders set status = 'cancelled' where id = 'new-3'`);
   expect(await billOf('new-3')).toEqual(bill('new-3', 0, 'void'));
 });
 
-test('parts that come at once are added up; what is more than due is refused by the bill itself', async () => {
+test('simultaneous partial payments are added up, and the bill refuses more than is due', async () => {
   await order('new-4');
   const parts = await Promise.allSettled([500, 400, 300, 240].map((cents, n) => pay(`p-4-${n}`, 'new-4', cents)));
   const { rows } = await database.pool.query<{ sum: number }>(

@@ -84,7 +84,7 @@ async function checksOf(where: string): Promise<{ column: string; definition: st
   return rows;
 }
 
-test('a list that the database checks is the list of the domain', async () => {
+test('each list that the database checks matches the domain’s', async () => {
   const checks = await checksOf(String.raw`^CHECK \(\(\w+ = ANY`);
   const lists = checks.map(({ column, definition }) => [
     column,
@@ -101,7 +101,7 @@ test.each([
   ['orders.refunded_cents', [0, COIN - 1]],
   ['reservations.party_size', [PARTY_MIN, PARTY_MAX]],
   ['locations.id', [LOCATION_ID_MIN, LOCATION_ID_MAX]],
-])('the bounds the database checks of %s are those of the domain', async (column, bounds) => {
+])('the bounds that the database checks for %s match the domain’s', async (column, bounds) => {
   const found = (await checksOf('[0-9]')).filter((check) => check.column === column);
   const numbers = found.flatMap(({ definition }) =>
     [...definition.replaceAll(/\[[^\]]*\]/g, '').matchAll(/-?\d+/g)].map((match) => Number(match[0])),

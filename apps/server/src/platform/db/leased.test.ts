@@ -12,11 +12,11 @@ function restaurant() {
     request++;
     return Promise.resolve(new Map(keys.flatMap((key) => (state.has(key) ? [[key, state.get(key) ?? 0]] : []))));
   });
-  return { state, leased, asked: () => request };
+  return { state, leased, requestCount: () => request };
 }
 
-test('within the lease nobody asks again, after it once more', async () => {
-  const { leased, asked: request } = restaurant();
+test('reads once within the lease and again after it', async () => {
+  const { leased, requestCount: request } = restaurant();
   for (let i = 0; i < 5; i++) expect(await leased.recent('menu')).toBe(1);
   expect(request()).toBe(1);
   vi.advanceTimersByTime(20);
@@ -24,21 +24,21 @@ test('within the lease nobody asks again, after it once more', async () => {
   expect(request()).toBe(2);
 });
 
-test('where many read, nobody waits: what is nearly over is renewed while it still holds', async () => {
-  const { state, leased, asked: request } = restaurant();
+test('renews a lease before it ends, so that frequent readers do not wait', async () => {
+  const { state, leased, requestCount: request } = restaurant();
   await leased.recent('menu');
   state.set('menu', 2);
   vi.advanceTimersByTime(15);
-  expect([leased.held('menu'), leased.held('menu')]).toEqual([1, 1]);
+  expect([leased.current('menu'), leased.current('menu')]).toEqual([1, 1]);
   await vi.advanceTimersByTimeAsync(0);
-  expect(leased.held('menu')).toBe(2);
+  expect(leased.current('menu')).toBe(2);
   expect(request()).toBe(2);
   vi.advanceTimersByTime(14);
-  expect(leased.held('menu')).toBe(2);
+  expect(leased.current('menu')).toBe(2);
   expect(request()).toBe(2);
 });
 
-test('a renewal that fails is told to whoever reads when the lease is over', async () => {
+test('a failed renewal is thrown to the readers after the lease ends', async () => {
   let isAway = false;
   const leased = new Leased((keys: readonly string[]) =>
     isAway ? Promise.reject(new Error('away')) : Promise.resolve(new Map(keys.map((key) => [key, 1]))),
@@ -46,14 +46,14 @@ test('a renewal that fails is told to whoever reads when the lease is over', asy
   await leased.recent('menu');
   isAway = true;
   vi.advanceTimersByTime(15);
-  expect(leased.held('menu')).toBe(1);
+  expect(leased.current('menu')).toBe(1);
   vi.advanceTimersByTime(5);
   await expect(leased.recent('menu')).rejects.toThrow('away');
   isAway = false;
   expect(await leased.recent('menu')).toBe(1);
 });
 
-test('a renewal that takes longer than the lease holds nobody to what was before', async () => {
+test('a renewal that takes longer than the lease does not return the old value', async () => {
   const { promise: slow, resolve: answerNow } = Promise.withResolvers<void>();
   let request = 0;
   const leased = new Leased(async (keys: readonly string[]) => {
@@ -63,14 +63,14 @@ test('a renewal that takes longer than the lease holds nobody to what was before
   });
   await leased.recent('menu');
   vi.advanceTimersByTime(15);
-  expect(leased.held('menu')).toBe(1);
+  expect(leased.current('menu')).toBe(1);
   await vi.advanceTimersByTimeAsync(LEASE_IS_OVER_MS);
   const late = leased.recent('menu');
   answerNow();
   expect(await late).toBe(3);
 });
 
-test('whoever waits until leases are over is not answered with what was before', async () => {
+test('after the maximum lease no reader gets the old value', async () => {
   const { state, leased } = restaurant();
   await leased.recent('menu');
   state.set('menu', 2);
@@ -79,8 +79,8 @@ test('whoever waits until leases are over is not answered with what was before',
   expect(await leased.recent('menu')).toBe(2);
 });
 
-test('who wants it exact asks, and lends what was heard', async () => {
-  const { state, leased, asked: request } = restaurant();
+test('an exact read queries the database and starts a new lease', async () => {
+  const { state, leased, requestCount: request } = restaurant();
   await leased.recent('menu');
   state.set('menu', 2);
   expect(await leased.exact('menu')).toBe(2);
@@ -88,8 +88,8 @@ test('who wants it exact asks, and lends what was heard', async () => {
   expect(request()).toBe(2);
 });
 
-test('what is not there is not kept', async () => {
-  const { state, leased, asked: request } = restaurant();
+test('does not cache missing values', async () => {
+  const { state, leased, requestCount: request } = restaurant();
   expect(await leased.recent('unicorn')).toBeUndefined();
   state.set('unicorn', 7);
   expect(await leased.recent('unicorn')).toBe(7);

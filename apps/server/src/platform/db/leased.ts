@@ -13,29 +13,29 @@ export const LEASE_IS_OVER_MS = LEASE_MS + 10;
  */
 const RENEWED_AFTER_MS = 15;
 
-interface Held<Answer> {
+interface LeasedValue<Answer> {
   readonly answer: Answer;
-  readonly askedAt: number;
+  readonly readAt: number;
 }
 
 /** Database values that are cached for the time of a lease. */
 export class Leased<Key, Answer> {
-  readonly #batcher: Batcher<Key, Held<Answer>>;
-  readonly #held = new Map<Key, Held<Answer>>();
+  readonly #batcher: Batcher<Key, LeasedValue<Answer>>;
+  readonly #values = new Map<Key, LeasedValue<Answer>>();
   readonly #renewing = new Set<Key>();
 
   constructor(ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>) {
     this.#batcher = new Batcher(async (keys) => {
-      const askedAt = performance.now();
+      const readAt = performance.now();
       const answers = await ask(keys);
-      return new Map([...answers].map(([key, answer]) => [key, { answer, askedAt }]));
+      return new Map([...answers].map(([key, answer]) => [key, { answer, readAt }]));
     });
   }
 
   /** The cached value while the lease is valid. */
-  held(key: Key): Answer | undefined {
-    const reserved = this.#held.get(key);
-    const age = reserved ? performance.now() - reserved.askedAt : LEASE_MS;
+  current(key: Key): Answer | undefined {
+    const reserved = this.#values.get(key);
+    const age = reserved ? performance.now() - reserved.readAt : LEASE_MS;
     if (age >= LEASE_MS) return undefined;
     if (age >= RENEWED_AFTER_MS && !this.#renewing.has(key)) {
       apartFromTransaction(() => void this.#renew(key));
@@ -45,7 +45,7 @@ export class Leased<Key, Answer> {
 
   /** A value that is at most one lease old. */
   async recent(key: Key): Promise<Answer | undefined> {
-    return this.held(key) ?? this.exact(key);
+    return this.current(key) ?? this.exact(key);
   }
 
   async #renew(key: Key): Promise<void> {
@@ -58,8 +58,8 @@ export class Leased<Key, Answer> {
   /** A value read at or after this call. */
   async exact(key: Key): Promise<Answer | undefined> {
     const read = await this.#batcher.answer(key);
-    if (!read) this.#held.delete(key);
-    else if (read.askedAt >= (this.#held.get(key)?.askedAt ?? 0)) this.#held.set(key, read);
+    if (!read) this.#values.delete(key);
+    else if (read.readAt >= (this.#values.get(key)?.readAt ?? 0)) this.#values.set(key, read);
     return read?.answer;
   }
 }

@@ -46,7 +46,7 @@ test('migrations are numbered without gaps', () => {
   expect(numbers).toEqual(numbers.map((_, index) => index + 57));
 });
 
-test('two copies that start at the same time on an empty database create the schema once', async () => {
+test('two servers that start at once on an empty database create the schema once', async () => {
   const database = await emptyDatabase();
   const applied = await Promise.all([migrate(database.untyped), migrate(database.untyped)]);
   expect(applied.flat()).toEqual(Object.keys(migrations));

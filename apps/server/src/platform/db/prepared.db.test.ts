@@ -14,7 +14,7 @@ async function columnsOf(db: Db | Tx): Promise<string[]> {
   return Object.keys(rows[0] ?? {});
 }
 
-test('what is asked again and again is read and planned once, what is asked now and then is not', async () => {
+test('prepares frequent statements and not rare ones', async () => {
   const stored = await context.db.connection().execute(async (db) => {
     const request = (times: number, limit: number) =>
       Array.from({ length: times }, () => db.selectFrom('locations').select('name').limit(limit).where('id', '=', 'x'));
@@ -27,7 +27,7 @@ test('what is asked again and again is read and planned once, what is asked now 
   expect(stored).not.toContain('select "address" from "locations" where "id" = $1');
 });
 
-test('the log of events is read by a plan for what lies in it now, however often it was read before', async () => {
+test('statements on the event log are never prepared, so that their plan fits its current size', async () => {
   const request = unnamedStatement<{ id: number }>('select id from events where id > $1');
   const stored = await context.db.connection().execute(async (db) => {
     for (let times = 0; times < OFTEN; times++) await request(db, [0]);
@@ -36,7 +36,7 @@ test('the log of events is read by a plan for what lies in it now, however often
   expect(stored).toEqual([]);
 });
 
-test('a table that gains a column under a prepared statement is read on, within transactions and without', async () => {
+test('a prepared statement still works after its table gains a column, inside and outside transactions', async () => {
   await sql`create table outdated (first int)`.execute(context.db);
   await sql`insert into outdated values (1)`.execute(context.db);
   for (let times = 0; times < OFTEN; times++) await columnsOf(context.db);

@@ -11,7 +11,7 @@ const { db } = context;
 
 const lose = (tx: Tx) => sql`do $$ begin raise exception 'lost' using errcode = '40001'; end $$`.execute(tx);
 
-test('a transaction that always loses is tried 25 times, then given up [C-LIMIT-02]', async () => {
+test('a transaction that always deadlocks is given up after 25 attempts [C-LIMIT-02]', async () => {
   let tries = 0;
   const losing = transaction(db, async (tx) => {
     tries++;
@@ -21,7 +21,7 @@ test('a transaction that always loses is tried 25 times, then given up [C-LIMIT-
   expect(tries).toBe(25);
 });
 
-test('what loses twice and then wins is done once, and its effect follows once', async () => {
+test('a transaction that succeeds at the third attempt takes effect once and runs its effects once', async () => {
   let tries = 0;
   const effects: number[] = [];
   const answer = await transaction(db, async (tx) => {
@@ -35,7 +35,7 @@ test('what loses twice and then wins is done once, and its effect follows once',
   expect([answer, effects]).toEqual([3, [3]]);
 });
 
-test('whatever else goes wrong is not tried again', async () => {
+test('other errors are not retried', async () => {
   let tries = 0;
   const failing = transaction(db, async () => {
     tries++;
@@ -47,7 +47,7 @@ test('whatever else goes wrong is not tried again', async () => {
 
 const READ_WITHIN = 'a transaction took a second connection: read what it needs before it, or pass `tx` on';
 
-test('what is read within a transaction over another connection is refused here', async () => {
+test('in tests, a read over a second connection during a transaction is refused', async () => {
   const read = () => sql`select 1`.execute(db);
   await expect(transaction(db, read)).rejects.toThrow(READ_WITHIN);
   await expect(transaction(db, async () => await transaction(db, read))).rejects.toThrow(READ_WITHIN);
@@ -55,7 +55,7 @@ test('what is read within a transaction over another connection is refused here'
   await expect(transaction(db, () => Promise.all([read(), read()]))).rejects.toThrow(READ_WITHIN);
 });
 
-test('what a transaction sets going may read once it has ended, and so may its effects', async () => {
+test('work started by a transaction may read after it has ended, and so may its effects', async () => {
   let ended = () => {};
   const end = new Promise<void>((resolve) => (ended = resolve));
   let later: Promise<unknown> | undefined;
@@ -68,7 +68,7 @@ test('what a transaction sets going may read once it has ended, and so may its e
   await expect(later).resolves.toBeDefined();
 });
 
-test('outside tests the guests are served, and the log says once where it happened', async () => {
+test('outside tests such a read is allowed and logged once with its location', async () => {
   const warn = vi.fn<(about: { err: Error }, words: string) => void>();
   const log = { ...createLog({ LOG_LEVEL: 'silent' }), warn } as unknown as Logger;
   const config = { ...context.config, NODE_ENV: 'development' as const };
@@ -80,7 +80,7 @@ test('outside tests the guests are served, and the log says once where it happen
   ]);
 });
 
-test('as many transactions as there are wait for each other, and a single statement for none of them', async () => {
+test('transactions wait for each other when all connections are used, and single statements do not wait for them', async () => {
   const { db: small } = (await testServer({ demo: false, env: { DATABASE_POOL: '3' } })).context;
   const ends: Array<() => void> = [];
   let open = 0;

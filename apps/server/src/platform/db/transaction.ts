@@ -43,7 +43,7 @@ export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
 export class StatementRefused extends Refusal {}
 
 /** How often the work may be retried in a row. */
-const OVERTAKEN_MOST = 200;
+const MAX_OVERTAKES = 200;
 
 /** Repeats reading and writing until the data is current. */
 export async function readAgain<T>(work: () => Promise<T>): Promise<T> {
@@ -51,7 +51,7 @@ export async function readAgain<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof StatementRefused) || times >= OVERTAKEN_MOST) throw error;
+      if (!(error instanceof StatementRefused) || times >= MAX_OVERTAKES) throw error;
     }
   }
 }

@@ -65,7 +65,7 @@ function gate() {
   return { open, opened };
 }
 
-test('a job that is new waits for its time, in UTC', async () => {
+test('a new job waits for its first time, in UTC', async () => {
   const { job, counts } = counted(DAY, undefined, { at: (8 * 60 + 25) * MINUTE });
   await look(one, job);
   expect(counts.runs).toBe(0);
@@ -75,13 +75,13 @@ test('a job that is new waits for its time, in UTC', async () => {
   expect(inSeconds).toBeLessThanOrEqual(DAY);
 });
 
-test('a job that comes more often with a new version is not kept waiting for the time of before', async () => {
+test('a job whose interval becomes shorter does not wait for its earlier time', async () => {
   await look(one, counted(DAY).job);
   await look(one, counted(MINUTE).job);
   expect((await row()).inSeconds).toBeLessThanOrEqual(MINUTE);
 });
 
-test('while one copy is at a job the other leaves it alone, and what one has done the other does not do again', async () => {
+test('only one server runs a job at a time, and the others do not repeat it', async () => {
   const [started, done] = [gate(), gate()];
   const { job, counts } = counted(DAY, async () => {
     started.open();
@@ -101,14 +101,14 @@ test('while one copy is at a job the other leaves it alone, and what one has don
 
 const more = [copy(), copy(), copy()];
 
-test('many copies that find a job due at the same moment do it once', async () => {
+test('many servers that find a due job simultaneously run it once', async () => {
   const { job, counts } = counted(DAY);
   await comesDue();
   await Promise.all([one, other, ...more].map((each) => look(each, job)));
   expect(counts.runs).toBe(1);
 });
 
-test('stopping waits for the job that runs', async () => {
+test('stopping waits for the running job', async () => {
   const [started, done] = [gate(), gate()];
   let isOver = false;
   const { job } = counted(DAY, async () => {
@@ -127,7 +127,7 @@ test('stopping waits for the job that runs', async () => {
   expect((await row()).inSeconds).toBeGreaterThan(0);
 });
 
-test('times that passed while no server was there are made up for once', async () => {
+test('times missed without a running server are made up for once', async () => {
   const { job, counts } = counted(MINUTE);
   await comesDue('3 days');
   await look(one, job);
@@ -140,7 +140,7 @@ test('times that passed while no server was there are made up for once', async (
   expect(counts.runs).toBe(1);
 });
 
-test('a job whose copy dies in the middle is begun again by the next who looks', async () => {
+test('a job whose server dies is started again by the next server', async () => {
   const [started, done] = [gate(), gate()];
   const { job, counts } = counted(DAY, async (run) => {
     if (run > 1) return;
@@ -162,7 +162,7 @@ test('a job whose copy dies in the middle is begun again by the next who looks',
   expect(counts.runs).toBe(3);
 });
 
-test('a job that fails is told, counts as failed, and is tried again within a minute', async () => {
+test('a failed job is logged and counted, and retried within a minute', async () => {
   const { job, counts } = counted(DAY, async (run) => {
     if (run === 1) throw new Error('the provider is away');
   });
@@ -184,7 +184,7 @@ test('a job that fails is told, counts as failed, and is tried again within a mi
   expect(text).toHaveLength(1);
 });
 
-test('a copy that starts while another is at such a job has it done once more', async () => {
+test('a server that starts during a start-up job makes it run once more', async () => {
   const [started, done] = [gate(), gate()];
   const { job, counts } = counted(
     DAY,
@@ -205,7 +205,7 @@ test('a copy that starts while another is at such a job has it done once more', 
   expect(counts.runs).toBe(2);
 });
 
-test('every job has a name of its own, and a time within its round', () => {
+test('every job has a unique name and a time within its interval', () => {
   expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
   for (const { every, at = 0 } of jobs) expect(at).toBeLessThan(every);
 });

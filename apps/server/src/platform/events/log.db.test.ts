@@ -31,7 +31,7 @@ function nameOf(event: LoggedEvent): string {
   return String(event.data['name']);
 }
 
-test('a committed event is heard, a rolled-back one never', async () => {
+test('delivers committed events and never rolled-back ones', async () => {
   const received = hear(2);
   await happen('first');
   await transaction(context.db, async (tx) => {
@@ -47,7 +47,7 @@ test('a committed event is heard, a rolled-back one never', async () => {
   expect(await received).toEqual(['first', 'second']);
 });
 
-test('what this process wrote it tells as it wrote it, and it fetches what others wrote', async () => {
+test('publishes its own events from memory and fetches those of other processes', async () => {
   const received = hear(2);
   await transaction(context.db, async (tx) => {
     await context.events.append(tx, { type: 'menu.changed', locationId: null, at: new Date(), data: { name: 'ours' } });
@@ -57,7 +57,7 @@ test('what this process wrote it tells as it wrote it, and it fetches what other
   expect(await received).toEqual(['ours', 'theirs']);
 });
 
-test('a transaction that commits late is neither skipped nor overtaken twice', async () => {
+test('delivers events of late-committing transactions exactly once', async () => {
   const received = hear(3);
   const slow = await context.database.pool.connect();
   await slow.query('begin');
@@ -70,7 +70,7 @@ test('a transaction that commits late is neither skipped nor overtaken twice', a
   expect(names.toSorted()).toEqual(['quick one', 'quick two', 'slow']);
 });
 
-test('an unrelated long transaction holds nothing back for long once it ends', async () => {
+test('an unrelated long transaction delays events only until it ends', async () => {
   const received = hear(1);
   const other = await context.database.pool.connect();
   await other.query('begin');
@@ -81,7 +81,7 @@ test('an unrelated long transaction holds nothing back for long once it ends', a
   expect(await received).toEqual(['waits for the other']);
 });
 
-test('catching up from a cursor gives each event once, in order, up to the end asked for', async () => {
+test('reading from a cursor returns each event once, in order, up to the requested end', async () => {
   const from = context.events.cursor;
   const received = hear(40);
   await Promise.all(Array.from({ length: 40 }, (_, i) => happen(`n${i}`)));
@@ -93,7 +93,7 @@ test('catching up from a cursor gives each event once, in order, up to the end a
   expect(caught).toEqual(live);
 });
 
-test('a cursor older than what is kept is told apart', async () => {
+test('a cursor older than the retained events is reported', async () => {
   const now = context.events.cursor;
   expect(await context.events.reaches(now)).toBe(true);
   await sql`delete from events`.execute(context.db);
@@ -102,13 +102,13 @@ test('a cursor older than what is kept is told apart', async () => {
   expect(await context.events.reaches('nonsense')).toBe(false);
 });
 
-test('a transaction inside a transaction is refused', async () => {
+test('refuses a nested transaction', async () => {
   await expect(
     transaction(context.db, (tx) => transaction(tx as unknown as typeof context.db, () => Promise.resolve(1))),
   ).rejects.toThrow(/pass `tx` on/);
 });
 
-test('whoever loads a menu anew at the event of its change gets it as it is now, however often it is read', async () => {
+test('a reader that reloads a menu on its event gets the current menu', async () => {
   const manager = await server.signIn('manager.truro@demo.test');
   const nameNow = async () => {
     const { items } = (await server.call('getLocationMenu', { query: { locationId: 'truro' } }, SITE_KEY)).body;

@@ -50,7 +50,7 @@ interface OwnEvent {
 }
 
 /** A delivered event without its data. */
-export type DeliveredEvent = Pick<LoggedEvent, 'type' | 'locationId' | 'userId'> & { readonly toldAt: number };
+export type DeliveredEvent = Pick<LoggedEvent, 'type' | 'locationId' | 'userId'> & { readonly deliveredAt: number };
 
 interface Row extends Position {
   type: EventType;
@@ -63,7 +63,7 @@ interface Row extends Position {
 }
 
 /** Changes of cached data; they are delivered after all leases have ended. */
-const HOUSE: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
+const RESTAURANT_EVENTS: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
 
 /** Boards catch up after hours, not weeks. */
 export const EVENT_RETENTION_DAYS = 3;
@@ -95,7 +95,7 @@ export class EventLog {
   #stopped = false;
   /** Delivered events are remembered since this time. */
   #rememberedFrom = 0;
-  readonly #told: DeliveredEvent[] = [];
+  readonly #delivered: DeliveredEvent[] = [];
   /** The text of events that this process wrote and has not read yet, by id. */
   readonly #own = new Map<number, string>();
 
@@ -115,7 +115,7 @@ export class EventLog {
     }));
     const written = await tx.insertInto('events').values(rows).returning('id').execute();
     onCommit(tx, () => this.ring(...written.map(({ id }, at) => ({ id, data: rows[at]?.data ?? '{}' }))));
-    if (happenings.some((each) => HOUSE.has(each.type))) onCommit(tx, () => pause(LEASE_IS_OVER_MS));
+    if (happenings.some((each) => RESTAURANT_EVENTS.has(each.type))) onCommit(tx, () => pause(LEASE_IS_OVER_MS));
   }
 
   /** Called after a commit that appended events. Several calls within a moment send one notification. */
@@ -145,9 +145,9 @@ export class EventLog {
   }
 
   /** Events delivered within the last milliseconds; null when the memory does not go back that far. */
-  toldWithin(ms: number): readonly DeliveredEvent[] | null {
+  deliveredWithin(ms: number): readonly DeliveredEvent[] | null {
     const from = performance.now() - ms;
-    return from < this.#rememberedFrom ? null : this.#told.filter(({ toldAt }) => toldAt >= from);
+    return from < this.#rememberedFrom ? null : this.#delivered.filter(({ deliveredAt }) => deliveredAt >= from);
   }
 
   async start(): Promise<void> {
@@ -184,7 +184,7 @@ export class EventLog {
     let position = positionOf(cursor);
     const end = until === undefined ? null : positionOf(until);
     while (position) {
-      const rows = await readAfter(this.#database.db, position, { ears: eventFilter });
+      const rows = await readAfter(this.#database.db, position, { filter: eventFilter });
       const settled = rows.filter((row) => row.settled && (!end || !isAfter(row, end)));
       if (settled.length > 0) yield settled.map(eventOf);
       const last = settled.at(-1);
@@ -261,10 +261,10 @@ export class EventLog {
     const settled = end === -1 ? rows : rows.slice(0, end);
     const last = settled.at(-1);
     // Receivers reload at once, so wait until no lease with the old value is valid.
-    if (settled.some((row) => HOUSE.has(row.type))) await pause(LEASE_IS_OVER_MS);
+    if (settled.some((row) => RESTAURANT_EVENTS.has(row.type))) await pause(LEASE_IS_OVER_MS);
     if (last) {
       this.#position = { transaction: last.transaction, id: last.id };
-      this.#tell(settled.map(eventOf));
+      this.#deliver(settled.map(eventOf));
     }
     // A row waits for an older transaction that may not notify: look again soon.
     if (end !== -1) return READ_EVERY_MS;
@@ -273,7 +273,7 @@ export class EventLog {
 
   async #readNext(after: Position): Promise<Row[]> {
     const own = new Map(this.#own);
-    const rows = await readAfter(this.#database.db, after, { known: [...own.keys()] });
+    const rows = await readAfter(this.#database.db, after, { excludedIds: [...own.keys()] });
     for (const row of rows) {
       if (!row.settled) continue;
       row.data ??= own.get(row.id) ?? null;
@@ -282,7 +282,7 @@ export class EventLog {
     return rows;
   }
 
-  #tell(events: readonly LoggedEvent[]): void {
+  #deliver(events: readonly LoggedEvent[]): void {
     this.#remember(events);
     for (const listener of this.#listeners) {
       try {
@@ -294,37 +294,37 @@ export class EventLog {
   }
 
   #remember(events: readonly LoggedEvent[]): void {
-    const toldAt = performance.now();
-    for (const { type, locationId, userId } of events) this.#told.push({ type, locationId, userId, toldAt });
-    const forgotten = this.#told.splice(0, this.#told.length - MOST_REMEMBERED);
-    this.#rememberedFrom = forgotten.at(-1)?.toldAt ?? this.#rememberedFrom;
+    const deliveredAt = performance.now();
+    for (const { type, locationId, userId } of events) this.#delivered.push({ type, locationId, userId, deliveredAt });
+    const forgotten = this.#delivered.splice(0, this.#delivered.length - MOST_REMEMBERED);
+    this.#rememberedFrom = forgotten.at(-1)?.deliveredAt ?? this.#rememberedFrom;
   }
 }
 
 /** The text of events in memory is not fetched. */
-const pageAfter = (isHeard: string) => `
+const pageAfter = (condition: string) => `
   select transaction::text, id, type, location_id, user_id, at, settled,
     case when settled and not id = any($3::bigint[]) then data::text end as data
   from (select *, transaction < pg_snapshot_xmin(pg_current_snapshot()) as settled from events) as logged
-  where (transaction, id) > ($1::xid8, $2::bigint) and ${isHeard}
+  where (transaction, id) > ($1::xid8, $2::bigint) and ${condition}
   order by logged.transaction, logged.id limit ${PAGE}`;
 
 const readPage = unnamedStatement<Row>(pageAfter('true'));
 /** For one guest: public events and their own. */
-const readHeard = unnamedStatement<Row>(pageAfter('(type = any($4) or user_id = $5)'));
+const readFiltered = unnamedStatement<Row>(pageAfter('(type = any($4) or user_id = $5)'));
 
 interface Reading {
-  readonly ears?: EventFilter | undefined;
-  readonly known?: readonly number[];
+  readonly filter?: EventFilter | undefined;
+  readonly excludedIds?: readonly number[];
 }
 
 async function readAfter(
   db: Db,
   after: Position,
-  { ears: eventFilter, known: existing = [] }: Reading,
+  { filter: eventFilter, excludedIds: existing = [] }: Reading,
 ): Promise<Row[]> {
   const from = [after.transaction, after.id, existing];
-  const read = eventFilter ? readHeard(db, [...from, eventFilter.types, eventFilter.userId]) : readPage(db, from);
+  const read = eventFilter ? readFiltered(db, [...from, eventFilter.types, eventFilter.userId]) : readPage(db, from);
   return (await read).rows;
 }
 

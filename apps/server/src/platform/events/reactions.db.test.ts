@@ -33,33 +33,33 @@ function recorder(name: string, failOnceAt?: string): Reaction {
   };
 }
 
-async function seenBy(name: string): Promise<string[]> {
+async function handledEvents(name: string): Promise<string[]> {
   const rows = await context.db.selectFrom('settings').select('key').where('key', 'like', `${name}:%`).execute();
   return rows.map((row) => row.key.slice(name.length + 1)).toSorted();
 }
 
-test('each event is acted on exactly once, also when a batch fails in the middle', async () => {
+test('each event is handled exactly once, also when a batch fails halfway', async () => {
   await happen('a');
   await happen('b');
   await happen('c');
   const once = [recorder('once', 'b')];
   await expect(settleReactions(context, once)).rejects.toThrow('killed in between');
-  expect(await seenBy('once')).toEqual([]);
+  expect(await handledEvents('once')).toEqual([]);
   await settleReactions(context, once);
   await settleReactions(context, once);
-  expect(await seenBy('once')).toEqual(['a', 'b', 'c']);
+  expect(await handledEvents('once')).toEqual(['a', 'b', 'c']);
 });
 
-test('copies that react at the same time share the work', async () => {
+test('servers that run reactions at the same time share the work', async () => {
   for (let i = 0; i < 20; i++) await happen(`m${i}`);
   const copies = [1, 2, 3].map(() => [recorder('shared')]);
   await Promise.all(copies.map((copy) => settleReactions(context, copy)));
   await settleReactions(context, copies[0] ?? []);
   // a second insert of the same key would have failed the batch
-  expect((await seenBy('shared')).filter((name) => name.startsWith('m'))).toHaveLength(20);
+  expect((await handledEvents('shared')).filter((name) => name.startsWith('m'))).toHaveLength(20);
 });
 
-test('who asks in brief hears which order it is and its status, and nothing else', async () => {
+test('a brief reaction gets only the order’s id and status', async () => {
   const order = { id: 'TRU-20261122-7KQ4M', status: 'ready', customerInfo: { name: 'Asha Menon' } };
   await transaction(context.db, (tx) =>
     context.events.append(tx, { type: 'order.updated', locationId: 'truro', at: new Date(), data: { order } }),

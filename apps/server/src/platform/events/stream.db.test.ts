@@ -15,7 +15,7 @@ const { context } = server;
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-interface Heard {
+interface ReceivedStream {
   id: string | null;
   event: string;
   data: Record<string, unknown>;
@@ -47,12 +47,12 @@ async function listen(as: Caller, query = '') {
   const reader = answer.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  const received: Heard[] = [];
+  const received: ReceivedStream[] = [];
   return {
     answer,
-    heard: received,
+    received,
     close: () => stop.abort(),
-    async until(enough: (received: Heard[]) => boolean): Promise<Heard[]> {
+    async until(enough: (received: ReceivedStream[]) => boolean): Promise<ReceivedStream[]> {
       while (!enough(received)) {
         const chunk = await reader?.read();
         if (!chunk || chunk.done) break;
@@ -90,7 +90,7 @@ async function lastCursor(): Promise<string> {
 }
 
 /** The server has told everything that happened. */
-async function allTold(): Promise<void> {
+async function allDelivered(): Promise<void> {
   const end = await lastCursor();
   await vi.waitUntil(() => context.events.cursor === end, PATIENT);
 }
@@ -104,7 +104,7 @@ const mayHearTable: Array<[who: string, hears: string[]]> = [
   ['admin@demo.test', ['order.created', 'order.updated:own', 'reservation.created', 'message.failed', 'menu.changed']],
 ];
 
-test.each(mayHearTable)('%s hears exactly what they may read', async (who, hears) => {
+test.each(mayHearTable)('%s receives exactly the events they may read', async (who, hears) => {
   const as = who === 'nobody' ? {} : await server.signIn(who);
   const owner = await context.db
     .selectFrom('users')
@@ -124,7 +124,7 @@ test.each(mayHearTable)('%s hears exactly what they may read', async (who, hears
   expect(names).toEqual(hears);
 });
 
-test('a reader that was away goes on from its last id without a gap or a double', async () => {
+test('a reader reconnects from its last id without gaps or duplicates', async () => {
   const as = await server.signIn('staff.truro@demo.test');
   const first = await listen(as);
   await first.until((received) => received.length > 0);
@@ -141,8 +141,8 @@ test('a reader that was away goes on from its last id without a gap or a double'
   expect(names).toEqual(['missed 0', 'missed 1', 'missed 2', 'missed 3', 'missed 4', 'live again']);
 });
 
-test('a copy of the server that is behind the one a reader came from tells nothing twice', async () => {
-  await allTold();
+test('a server that is behind the reader’s previous server sends no event twice', async () => {
+  await allDelivered();
   const before = context.events.cursor;
   const reported: LoggedEvent[] = [];
   const unlisten = context.events.listen((events) => void reported.push(...events));
@@ -164,7 +164,7 @@ test('a copy of the server that is behind the one a reader came from tells nothi
   expect(received.map((each) => each.data['name'] ?? each.event)).toEqual(['hello', 'news']);
 });
 
-test('a guest who was away hears what is everybody’s and theirs, and not what a whole evening brought others', async () => {
+test('a guest who reconnects gets public events and their own, and none of others', async () => {
   const as = await server.signIn('customer@demo.test');
   const { body } = await server.call('getMe', {}, as);
   const mine = body.me?.uid ?? '';
@@ -183,7 +183,7 @@ test('a guest who was away hears what is everybody’s and theirs, and not what 
   expect(after.flatMap((each) => each.data['name'] ?? [])).toEqual(['mine', 'everybody’s', 'live again']);
 });
 
-test('who missed more than anybody is caught up with loads anew, without its being read', async () => {
+test('detects that a reader missed too many events without reading them', async () => {
   const from = context.events.cursor;
   expect(await context.events.happenedMoreThan(2, from)).toBe(false);
   for (let i = 0; i < 3; i++) await happen('order.created', 'truro', null, `one of three ${i}`);
@@ -192,7 +192,7 @@ test('who missed more than anybody is caught up with loads anew, without its bei
   expect(await context.events.happenedMoreThan(3, 'nonsense')).toBe(true);
 });
 
-test('an id the log no longer reaches is told to load anew', async () => {
+test('a reader whose last id is no longer in the log is told to reload', async () => {
   await context.db.deleteFrom('events').execute();
   await happen('menu.changed', 'truro');
   const ear = await listen({}, '?lastEventId=1-1');
@@ -204,7 +204,7 @@ test('an id the log no longer reaches is told to load anew', async () => {
 test.each([
   ['its hours are over', "update sessions set expires_at = '2020-01-01'"],
   ['it is gone', 'delete from sessions'],
-])('a line ends within a minute of its session: %s', async (_how, end) => {
+])('a stream ends within a minute of its session: %s', async (_how, end) => {
   const as = await server.signIn('staff.truro@demo.test');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const ear = await listen(as);
@@ -217,8 +217,8 @@ test.each([
   await linesOpen(0);
 });
 
-test('a board left open for a night: a beat every 15 seconds, one listener, nothing piled up, and the morning’s event', async () => {
-  await allTold();
+test('a board that is open all night gets a heartbeat every 15 seconds, uses one listener, accumulates nothing and gets the morning’s event', async () => {
+  await allDelivered();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const actor: Actor = {
     kind: 'person',
@@ -259,19 +259,19 @@ test('a board left open for a night: a beat every 15 seconds, one listener, noth
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('who missed more than anybody is told is to load anew', { timeout: 60_000 }, async () => {
+test('a reader that missed too many events is told to reload', { timeout: 60_000 }, async () => {
   await happen('menu.changed', 'truro', null, 'the last they heard');
   const last = await lastCursor();
   const nearly = await listen({}, `?lastEventId=${last}`);
   await nearly.until((all) => all.length > 0);
   nearly.close();
-  expect(nearly.heard.map((each) => each.event)).not.toContain('reset');
+  expect(nearly.received.map((each) => each.event)).not.toContain('reset');
   await sql`
     insert into events (type, location_id, at, data)
     select 'order.updated', 'truro', ${context.clock.now()}, '{}' from generate_series(1, 6000)
   `.execute(context.db);
   // The server itself has read them when its cursor has passed them.
-  await allTold();
+  await allDelivered();
   const ear = await listen({}, `?lastEventId=${last}`);
   const received = await ear.until((all) => all.some((each) => each.event === 'reset'));
   ear.close();
@@ -279,7 +279,7 @@ test('who missed more than anybody is told is to load anew', { timeout: 60_000 }
 });
 
 test(
-  'an address holds so many lines and no more; whoever is signed in behind it has their own',
+  'the streams of an address are limited, and signed-in people there have their own limit',
   { timeout: 60_000 },
   async () => {
     const staff = await server.signIn('staff.truro@demo.test');
@@ -314,7 +314,7 @@ async function atFirst(as: Caller, shownForMs: number): Promise<string[]> {
 }
 
 // The last one here: after it the time that runs has run ahead.
-test('what changed between a page’s coming and its listening makes it load anew, and nothing else does', async () => {
+test('a change between loading a page and opening its stream makes the page reload, and nothing else does', async () => {
   const guest = await server.signIn('customer@demo.test');
   const other = await server.signIn('customer2@demo.test');
   const { id } = await context.db
@@ -336,11 +336,11 @@ test('what changed between a page’s coming and its listening makes it load ane
   expect(await atFirst({}, 10_000)).toEqual(['hello']);
   pass(5);
   await happen('order.updated', 'truro', id);
-  await vi.waitUntil(() => context.events.toldWithin(60_000)?.length, PATIENT);
+  await vi.waitUntil(() => context.events.deliveredWithin(60_000)?.length, PATIENT);
   expect(await atFirst(other, 10_000)).toEqual(['hello']);
   pass(5);
   await happen('order.updated', 'truro', id);
-  await vi.waitUntil(() => context.events.toldWithin(60_000)?.length, PATIENT);
+  await vi.waitUntil(() => context.events.deliveredWithin(60_000)?.length, PATIENT);
   expect(await atFirst(guest, 10_000)).toEqual(['hello', 'reset']);
   // A change of the menu, by now a minute old, is in a page that is younger and missing in one that is older.
   pass(1);

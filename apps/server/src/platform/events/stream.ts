@@ -126,7 +126,7 @@ export function closeStreamsOf(holderId: string): void {
 export interface Listening {
   readonly actor: Actor;
   /** An order whose events are received in addition. */
-  readonly held?: LinkedOrder | null;
+  readonly linkedOrder?: LinkedOrder | null;
   readonly address: string | null;
   readonly lastEventId: string | null;
   /** For a reader without a cursor: the age of what it shows, in milliseconds. */
@@ -140,7 +140,7 @@ export interface Listening {
 /** Server-sent events: first those missed since `lastEventId`, then live ones. */
 export function eventStream(
   context: Context,
-  { actor, held: reserved = null, address, lastEventId, shownForMs, request, isStillIn }: Listening,
+  { actor, linkedOrder: reserved = null, address, lastEventId, shownForMs, request, isStillIn }: Listening,
 ): Response {
   const holder = idOf(actor);
   const payer = holder === null ? `address ${address ?? 'unknown'}` : `holder ${holder}`;
@@ -148,12 +148,12 @@ export function eventStream(
   if (streamsOf(payer) >= most) {
     throw refuse('rate-limited', undefined, { retryAfter: 30 });
   }
-  const heardOf = (event: LoggedEvent): LoggedEvent | null => {
+  const eventForClient = (event: LoggedEvent): LoggedEvent | null => {
     if (mayHear(actor, event)) return isStaff(actor) ? event : toGuest(event);
     return reserved !== null && isAbout(reserved, event) ? toGuest(toHolder(event)) : null;
   };
   /** Earlier events are known without data, so an order that may be concerned is reloaded. */
-  const mayHaveHeard = (text: DeliveredEvent): boolean =>
+  const mayConcernClient = (text: DeliveredEvent): boolean =>
     mayHear(actor, text) ||
     (reserved !== null && text.type === 'order.updated' && text.locationId === reserved.locationId);
   let close = (): void => undefined;
@@ -164,12 +164,12 @@ export function eventStream(
         // Live events wait until the missed ones were sent.
         let waiting: LoggedEvent[] | null = lastEventId ? [] : null;
         // A copy of the server that lags behind must not repeat events.
-        let heardUpTo = lastEventId;
+        let lastSentId = lastEventId;
         const give = (events: readonly LoggedEvent[]): void => {
           for (const event of events) {
-            if (heardUpTo !== null && !isAfterCursor(event.cursor, heardUpTo)) continue;
-            heardUpTo = null;
-            const received = ended ? null : heardOf(event);
+            if (lastSentId !== null && !isAfterCursor(event.cursor, lastSentId)) continue;
+            lastSentId = null;
+            const received = ended ? null : eventForClient(event);
             if (received) controller.enqueue(frame(received));
           }
           if ((controller.desiredSize ?? 0) < -MOST_WAITING_BYTES) close();
@@ -214,8 +214,8 @@ export function eventStream(
         controller.enqueue(encoder.encode(hello));
         // Reload if something changed between rendering the page and opening the stream.
         if (!lastEventId && shownForMs !== undefined) {
-          const text = context.events.toldWithin(shownForMs + SLACK_MS);
-          if (!text || text.some(mayHaveHeard)) controller.enqueue(reset(from));
+          const text = context.events.deliveredWithin(shownForMs + SLACK_MS);
+          if (!text || text.some(mayConcernClient)) controller.enqueue(reset(from));
         }
         if (lastEventId && waiting) {
           try {
@@ -226,7 +226,7 @@ export function eventStream(
             for (const page of missed ?? []) give(page);
             // Disconnected too long: the reader must reload its lists.
             if (!missed) {
-              heardUpTo = null;
+              lastSentId = null;
               controller.enqueue(reset(from));
             }
             const late = waiting;

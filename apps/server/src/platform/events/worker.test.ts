@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** Work that takes until it is let go, and notes when it began. */
-function heldWork() {
+function blockedWork() {
   const began: number[] = [];
   let letGo = (): void => undefined;
   return {
@@ -49,7 +49,7 @@ function quickWork(next: number, fails: (round: number) => Error | null = () => 
   return { began, round };
 }
 
-test('a loop begins at once, and looks again when its round said, or at the latest after a minute', async () => {
+test('a loop starts at once and runs again at the time its round returned, or after a minute', async () => {
   const often = quickWork(400);
   const seldom = quickWork(Infinity);
   const loops = [loop(log, 'often', often.round), loop(log, 'seldom', seldom.round)];
@@ -60,8 +60,8 @@ test('a loop begins at once, and looks again when its round said, or at the late
   await Promise.all(loops.map((each) => each.stop()));
 });
 
-test('a loop woken during its round goes one round more, never two at a time', async () => {
-  const work = heldWork();
+test('a loop woken during a round runs one more round, never two at a time', async () => {
+  const work = blockedWork();
   const it = loop(log, 'work', work.round);
   it.wake();
   it.wake();
@@ -75,7 +75,7 @@ test('a loop woken during its round goes one round more, never two at a time', a
   await it.stop();
 });
 
-test('a loop that waits begins at once when it is woken, one that rests when its rest is over', async () => {
+test('a waiting loop starts at once when woken, and a resting one after its rest', async () => {
   const waiting = quickWork(1_000);
   const resting = quickWork(1_000);
   const waits = loop(log, 'waits', waiting.round);
@@ -89,8 +89,8 @@ test('a loop that waits begins at once when it is woken, one that rests when its
   await Promise.all([waits.stop(), rests.stop()]);
 });
 
-test('the rest is measured by how long the round worked', async () => {
-  const work = heldWork();
+test('the rest is proportional to the time of the round', async () => {
+  const work = blockedWork();
   const worked: number[] = [];
   const it = loop(log, 'work', work.round, (ms) => {
     worked.push(ms);
@@ -107,8 +107,8 @@ test('the rest is measured by how long the round worked', async () => {
   await Promise.all([work.letGo(), it.stop()]);
 });
 
-test('stopping waits for the round that runs and begins no other', async () => {
-  const work = heldWork();
+test('stopping waits for the running round and starts no other', async () => {
+  const work = blockedWork();
   const it = loop(log, 'work', work.round);
   it.wake();
   let isStopped = false;
@@ -122,7 +122,7 @@ test('stopping waits for the round that runs and begins no other', async () => {
   expect(work.began).toHaveLength(1);
 });
 
-test('a round that fails is tried again every second, whoever wakes it, and told once until it has worked again', async () => {
+test('a failed round is retried every second, and logged once until it succeeds', async () => {
   const failing = new Set([1, 2, 3, 5]);
   const work = quickWork(400, (round) => (failing.has(round) ? new Error('no luck') : null));
   const it = loop(log, 'work', work.round);
@@ -137,7 +137,7 @@ test('a round that fails is tried again every second, whoever wakes it, and told
   await it.stop();
 });
 
-test('another failure is told too; that the database is away is a warning, also as a cause', async () => {
+test('a different failure is logged too; a lost database is a warning, also as a cause', async () => {
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const failures = [away, new Error('reactions failed', { cause: away }), new Error('a bug'), null];
   const work = quickWork(Infinity, (round) => failures[round - 1] ?? null);

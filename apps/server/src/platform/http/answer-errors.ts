@@ -21,7 +21,7 @@ export function answerError(c: ApiContext, error: unknown, log: Logger): Respons
 }
 
 export function answerFailure(c: ApiContext, refused: Failure): Response {
-  const reason = inWordsOfTheirs(refused);
+  const reason = inRequestLanguage(refused);
   const { retryAfter, ...details } = reason.details ?? {};
   if (typeof retryAfter === 'number') c.header('retry-after', String(retryAfter));
   c.header('cache-control', 'no-store');
@@ -29,7 +29,7 @@ export function answerFailure(c: ApiContext, refused: Failure): Response {
   if (reason.code === 'payload-too-large' || reason.code === 'body-too-slow') c.header('connection', 'close');
   // every status in the table allows a body
   const status = statusOf(reason.code) as ContentfulStatusCode;
-  if (asksForPage(c)) {
+  if (acceptsHtml(c)) {
     c.header('content-security-policy', REFUSAL_POLICY);
     const { pathname, search } = new URL(c.req.url);
     const waitSeconds = typeof retryAfter === 'number' ? retryAfter : null;
@@ -42,7 +42,7 @@ export function answerFailure(c: ApiContext, refused: Failure): Response {
 }
 
 /** Texts made at start or in another language are translated again for this request. */
-function inWordsOfTheirs({ message, details, ...reason }: Failure): Failure {
+function inRequestLanguage({ message, details, ...reason }: Failure): Failure {
   const fields = details?.['fields'];
   return {
     ...reason,
@@ -59,7 +59,7 @@ function fieldInTheirWords(field: unknown): unknown {
 }
 
 /** A browser that navigates, not a program. */
-function asksForPage(c: ApiContext): boolean {
+function acceptsHtml(c: ApiContext): boolean {
   return !c.req.path.startsWith('/api/') && /\btext\/html\b/.test(c.req.header('accept') ?? '');
 }
 

@@ -45,7 +45,7 @@ test.skipIf(program === null).each([
   ['with nothing but proxy_pass', DEBIAN_DEFAULT],
   ['as deploy/nginx.conf has it', SHIPPED],
 ])(
-  'behind nginx %s whoever is signed in may write, and another site may not',
+  'behind nginx %s a signed-in person can write, and another site cannot',
   { timeout: 60_000 },
   async (_how, servers) => {
     onTestFinished(await startNginx(program ?? '', port, servers()));
@@ -62,7 +62,7 @@ test.skipIf(program === null).each([
   },
 );
 
-test.skipIf(program === null)('deploy/nginx.conf passes live events on as they happen, and no metrics', async () => {
+test.skipIf(program === null)('deploy/nginx.conf passes on live events immediately and blocks metrics', async () => {
   onTestFinished(await startNginx(program ?? '', port, SHIPPED()));
   const stop = new AbortController();
   const stream = await fetch(`${publicUrl}/api/events`, { signal: stop.signal });
@@ -72,7 +72,7 @@ test.skipIf(program === null)('deploy/nginx.conf passes live events on as they h
   expect((await fetch(`${publicUrl}/metrics`)).status).toBe(404);
 });
 
-test.skipIf(program === null)('deploy/nginx.conf writes down who asked for what, and no key of a link', async () => {
+test.skipIf(program === null)('deploy/nginx.conf logs requests without the access tokens of links', async () => {
   const stop = await startNginx(program ?? '', port, SHIPPED());
   await fetch(`${publicUrl}/api/getOrderReceipt?orderId=TRU-1&token=secret`, {
     headers: { referer: 'http://a?token=secret' },
@@ -93,7 +93,7 @@ async function answerTo(query: ClientRequest): Promise<IncomingMessage> {
   return answer;
 }
 
-test.skipIf(program === null)('deploy/nginx.conf takes as much as a call does, and 1 MB of every other', async () => {
+test.skipIf(program === null)('deploy/nginx.conf allows the body size of each call, and 1 MB elsewhere', async () => {
   onTestFinished(await startNginx(program ?? '', port, SHIPPED()));
   const size = 1024 * 1024 + 1;
   for (const { path: name, maxKb } of Object.values<Call>(calls)) {
@@ -109,7 +109,7 @@ test.skipIf(program === null)('deploy/nginx.conf takes as much as a call does, a
 });
 
 test.skipIf(program === null)(
-  'behind deploy/nginx.conf one address does not stand in the door of others',
+  'behind deploy/nginx.conf one address cannot use up the connections of others',
   { timeout: 30_000 },
   async () => {
     const few = SHIPPED()

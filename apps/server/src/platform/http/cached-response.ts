@@ -18,7 +18,7 @@ interface Ready {
  */
 export class CachedResponse {
   readonly etag: string;
-  readonly #known: Ready;
+  readonly #ready: Ready;
   readonly #isCompressible: boolean;
   readonly #quality: number | undefined;
   /** Bytes, because Node would copy a text into a new buffer for each response. */
@@ -38,7 +38,7 @@ export class CachedResponse {
       ...more,
       etag: this.etag,
     };
-    this.#known = { status: 304, body: null, headers };
+    this.#ready = { status: 304, body: null, headers };
     this.#plain = { status: 200, body: typeof body === 'string' ? new TextEncoder().encode(body) : body, headers };
     this.#isCompressible = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
     this.#quality = quality;
@@ -46,7 +46,7 @@ export class CachedResponse {
 
   /** The response for these request headers; null while it must be compressed first. */
   ready(request: Headers): Ready | null {
-    if (matches(request.get('if-none-match'), this.etag)) return this.#known;
+    if (matches(request.get('if-none-match'), this.etag)) return this.#ready;
     const encoding = this.#isCompressible ? bestEncoding(request) : null;
     return encoding ? (this.#compressed.get(encoding) ?? null) : this.#plain;
   }

@@ -12,7 +12,7 @@ async function ask(url: string): Promise<string> {
   return answer.text();
 }
 
-test('many come at once, and all are let in; when it closes, nobody is', async () => {
+test('accepts many simultaneous connections, and none after closing', async () => {
   const { url, close } = await startListening(() => new Response('welcome'), { HOST, PORT: 0 });
   const answers = await Promise.all(Array.from({ length: 200 }, () => ask(url)));
   expect(new Set(answers)).toEqual(new Set(['welcome']));
@@ -23,7 +23,7 @@ test('many come at once, and all are let in; when it closes, nobody is', async (
   idle.destroy();
 });
 
-test('a port that is taken is told so, also when it is one of ours', async () => {
+test('reports a port that is in use, also by our own process', async () => {
   const { url, close } = await startListening(() => new Response('first'), { HOST, PORT: 0 });
   const PORT = Number(new URL(url).port);
   await expect(startListening(() => new Response('second'), { HOST, PORT })).rejects.toThrow(
@@ -38,7 +38,7 @@ test('a port that is taken is told so, also when it is one of ours', async () =>
   other.close();
 });
 
-test('who asks on and on without taking an answer loses the connection, and what a packet asked besides is not done', async () => {
+test('a client that pipelines requests without reading is disconnected, and its remaining requests are not run', async () => {
   let done = 0;
   const { url, close } = await startListening(() => new Promise(() => done++), { HOST, PORT: 0 });
   const crowd = connect(Number(new URL(url).port), HOST).on('error', () => undefined);
@@ -48,7 +48,7 @@ test('who asks on and on without taking an answer loses the connection, and what
   await close();
 });
 
-test('who takes each answer asks as often as they like on one connection', async () => {
+test('a client that reads each response can send any number of requests on one connection', async () => {
   const { url, close } = await startListening(() => new Response('welcome'), { HOST, PORT: 0 });
   const answers = [];
   for (let n = 0; n < 50; n++) answers.push(await (await fetch(url)).text());
@@ -56,7 +56,7 @@ test('who takes each answer asks as often as they like on one connection', async
   await close();
 });
 
-test('who asks for photos by the megabyte and takes none loses those asked for first', async () => {
+test('a client that requests many photos without reading them loses the oldest', async () => {
   const photo = new Uint8Array(8 * 1024 * 1024);
   const started = Promise.withResolvers<void>();
   const { url, close } = await startListening(

@@ -15,9 +15,9 @@ const MOST_CONNECTIONS = 5_000;
  * Node accepts one new connection per listener and event-loop turn. With a single listener, a flood of connections
  * would delay guests for seconds.
  */
-const DOORS = process.platform === 'linux' ? 16 : 1;
+const LISTENER_COUNT = process.platform === 'linux' ? 16 : 1;
 /** Browsers and proxies send only a few requests ahead on a connection. */
-const MOST_ASKED_AHEAD = 16;
+const MAX_PIPELINED = 16;
 
 /** Listens on the configured host and port. */
 export async function startListening(
@@ -40,13 +40,14 @@ export async function startListening(
   try {
     // Only an exclusive listener detects that the port is in use.
     const port = await opened(server, { host, port: config.PORT });
-    if (DOORS > 1) await closed(server);
-    const opening = Array.from({ length: DOORS - 1 }, () =>
+    if (LISTENER_COUNT > 1) await closed(server);
+    const opening = Array.from({ length: LISTENER_COUNT - 1 }, () =>
       createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)),
     );
-    if (DOORS > 1) for (const door of [server, ...opening]) await opened(door, { host, port, reusePort: true });
+    if (LISTENER_COUNT > 1)
+      for (const door of [server, ...opening]) await opened(door, { host, port, reusePort: true });
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-    return { url, close: () => closeDoors(server, opening) };
+    return { url, close: () => closeListeners(server, opening) };
   } catch (error) {
     throw notThere(error, config);
   }
@@ -62,7 +63,7 @@ function oneAfterTheOther(listener: RequestListener): RequestListener {
     // Node still parses the rest of the last packet.
     if (socket.destroyed) return;
     const ahead = query.get(socket) ?? 0;
-    if (ahead >= MOST_ASKED_AHEAD) {
+    if (ahead >= MAX_PIPELINED) {
       socket.destroy();
       return;
     }
@@ -106,7 +107,7 @@ function shareConnections(server: Server): void {
 }
 
 /** Stops accepting, lets requests finish (at most 2 s), then ends the streams. */
-async function closeDoors(server: Server, opening: readonly Door[]): Promise<void> {
+async function closeListeners(server: Server, opening: readonly Door[]): Promise<void> {
   const areClosed = Promise.all([server, ...opening].map(closed));
   closeAllStreams();
   server.closeIdleConnections();

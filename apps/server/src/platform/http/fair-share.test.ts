@@ -9,7 +9,7 @@ function shared(most: { all: number; each: number }) {
   return { hold, lost };
 }
 
-test('when it runs out, whoever holds most loses the oldest, and whoever is new gets theirs', () => {
+test('when the total runs out, the largest holder loses its oldest and a new one gets its share', () => {
   const { hold, lost } = shared({ all: 4, each: 4 });
   for (const name of ['guest 1', 'guest 2']) hold(name, name);
   for (const name of ['greedy 1', 'greedy 2', 'greedy 3', 'greedy 4']) hold('greedy', name);
@@ -18,7 +18,7 @@ test('when it runs out, whoever holds most loses the oldest, and whoever is new 
   expect(lost).toEqual(['greedy 1', 'greedy 2', 'greedy 3']);
 });
 
-test('nobody holds more than one may, however much is left', () => {
+test('a holder never exceeds its own limit, however much is free', () => {
   const { hold, lost } = shared({ all: 100, each: 10 });
   hold('one', 'a', 6);
   hold('other', 'b', 6);
@@ -26,7 +26,7 @@ test('nobody holds more than one may, however much is left', () => {
   expect(lost).toEqual(['a']);
 });
 
-test('what is given back can be held by others, and given back once only', () => {
+test('a released share can be used by others, and releasing it twice has no effect', () => {
   const { hold, lost } = shared({ all: 2, each: 2 });
   const giveBack = hold('one', 'a');
   giveBack();

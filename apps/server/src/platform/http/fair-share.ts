@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { ApiContext } from './api-context.ts';
 
-interface Held {
+interface Resource {
   readonly weight: number;
   readonly takeBack: () => void;
 }
@@ -13,7 +13,7 @@ interface Held {
  */
 export class FairShare {
   readonly #most: { readonly all: number; readonly each: number };
-  readonly #held = new Map<string, { weight: number; readonly things: Set<Held> }>();
+  readonly #resourcesByClient = new Map<string, { weight: number; readonly things: Set<Resource> }>();
   #weight = 0;
 
   constructor(most: { readonly all: number; readonly each: number }) {
@@ -22,8 +22,8 @@ export class FairShare {
 
   /** Returns how to release it. `takeBack` is called when it is lost earlier. */
   hold(holder: string, weight: number, takeBack: () => void): () => void {
-    let own = this.#held.get(holder);
-    if (!own) this.#held.set(holder, (own = { weight: 0, things: new Set() }));
+    let own = this.#resourcesByClient.get(holder);
+    if (!own) this.#resourcesByClient.set(holder, (own = { weight: 0, things: new Set() }));
     const thing = { weight, takeBack };
     own.things.add(thing);
     own.weight += weight;
@@ -35,24 +35,24 @@ export class FairShare {
 
   #greediest(): string {
     let [greediest, most] = ['', -1];
-    for (const [holder, { weight }] of this.#held) if (weight > most) [greediest, most] = [holder, weight];
+    for (const [holder, { weight }] of this.#resourcesByClient) if (weight > most) [greediest, most] = [holder, weight];
     return greediest;
   }
 
   #lose(holder: string): boolean {
-    const [oldest] = this.#held.get(holder)?.things ?? [];
+    const [oldest] = this.#resourcesByClient.get(holder)?.things ?? [];
     if (!oldest) return false;
     this.#giveBack(holder, oldest);
     oldest.takeBack();
     return true;
   }
 
-  #giveBack(holder: string, thing: Held): void {
-    const own = this.#held.get(holder);
+  #giveBack(holder: string, thing: Resource): void {
+    const own = this.#resourcesByClient.get(holder);
     if (!own?.things.delete(thing)) return;
     own.weight -= thing.weight;
     this.#weight -= thing.weight;
-    if (own.things.size === 0) this.#held.delete(holder);
+    if (own.things.size === 0) this.#resourcesByClient.delete(holder);
   }
 }
 

@@ -20,7 +20,7 @@ function laneWith(current: () => CachedResponse | null = () => response) {
   return { lane, count, ask };
 }
 
-test('what is kept is answered at once, with its id and headers, and counted', async () => {
+test('serves a cached response at once with its request id and headers, and counts it', async () => {
   const { ask, count } = laneWith();
   const answer = ask(MENU, { headers: { 'x-request-id': 'abc-1' } });
   expect(await answer?.json()).toEqual({ success: true });
@@ -46,13 +46,13 @@ test.each([
   ['somebody with a token', MENU, { headers: { authorization: 'Bearer x' } }],
   ['somebody with a key', MENU, { headers: { 'x-api-key': 'pk_demo' } }],
   ['what nobody compressed yet', MENU, { headers: { 'accept-encoding': 'gzip' } }],
-])('%s goes the ordinary way, uncounted', (_what, url, init) => {
+])('%s is handled normally and not counted', (_what, url, init) => {
   const { ask, count } = laneWith();
   expect(ask(url, init)).toBeNull();
   expect(count).not.toHaveBeenCalled();
 });
 
-test('what is kept for one language is given to nobody who asks for another', async () => {
+test('does not serve the cached response of another language', async () => {
   const { lane, ask } = laneWith();
   const french = new CachedResponse('{"success":true,"in":"French"}', 'application/json');
   const inFrench = { headers: { 'accept-language': 'fr-CA,fr;q=0.9' } };
@@ -63,7 +63,7 @@ test('what is kept for one language is given to nobody who asks for another', as
   expect(await ask()?.json()).toEqual({ success: true });
 });
 
-test('what is no longer known to be in force goes the ordinary way until it is', () => {
+test('handles requests normally while the cached response may be outdated', () => {
   let current: CachedResponse | null = null;
   const { ask } = laneWith(() => current);
   expect(ask()).toBeNull();
@@ -71,7 +71,7 @@ test('what is no longer known to be in force goes the ordinary way until it is',
   expect(ask()?.status).toBe(200);
 });
 
-test('whoever has it is told so; what was compressed once is given so to all', async () => {
+test('answers 304 to a client that has the response, and reuses its compressed form', async () => {
   const { ask } = laneWith();
   const existing = ask(MENU, { headers: { 'if-none-match': response.etag } });
   expect([existing?.status, existing?.body]).toEqual([304, null]);
@@ -80,7 +80,7 @@ test('whoever has it is told so; what was compressed once is given so to all', a
   expect(ask(MENU, { headers: request })?.headers.get('content-encoding')).toBe('br');
 });
 
-test('whoever makes up addresses fills no memory', () => {
+test('invented addresses do not fill the memory', () => {
   const { lane, ask } = laneWith();
   const long = `${MENU}${'x'.repeat(200)}`;
   lane.keep(long, 'en', 'getLocationMenu', () => response);
@@ -89,7 +89,7 @@ test('whoever makes up addresses fills no memory', () => {
   expect([ask(), ask(`${MENU}0`), ask(`${MENU}49`)].map((answer) => answer !== null)).toEqual([false, false, true]);
 });
 
-test('a cookie of somebody else’s is no reason to be slow', () => {
+test('cookies of other software do not prevent the cached response', () => {
   const { ask } = laneWith();
   expect(ask(MENU, { headers: { cookie: '_ga=GA1.2.3; consent=yes' } })?.status).toBe(200);
 });

@@ -21,7 +21,7 @@ const PERSONAL = ['authorization', 'x-api-key'];
 export class FastLane {
   readonly #observe: Observe;
   /** By full address and language, which alone decide the response. */
-  readonly #kept = new Map<string, { readonly call: string; readonly current: Current }>();
+  readonly #entries = new Map<string, { readonly call: string; readonly current: Current }>();
 
   constructor(observe: Observe) {
     this.#observe = observe;
@@ -29,15 +29,15 @@ export class FastLane {
 
   keep(address: string, language: Language, call: string, current: Current): void {
     const key = keyOf(address, language);
-    if (address.length > LONGEST_ADDRESS || this.#kept.has(key)) return;
-    if (this.#kept.size === MOST_ADDRESSES) this.#kept.clear();
-    this.#kept.set(key, { call, current: () => inLanguage(language, current) });
+    if (address.length > LONGEST_ADDRESS || this.#entries.has(key)) return;
+    if (this.#entries.size === MOST_ADDRESSES) this.#entries.clear();
+    this.#entries.set(key, { call, current: () => inLanguage(language, current) });
   }
 
   /** Null for requests that take the ordinary path. */
   answer(request: Request, bindings: Partial<HttpBindings>): Response | null {
     if (request.method !== 'GET') return null;
-    const stored = this.#kept.get(keyOf(request.url, languageFromHeader(request.headers.get('accept-language'))));
+    const stored = this.#entries.get(keyOf(request.url, languageFromHeader(request.headers.get('accept-language'))));
     if (!stored || isPersonal(request.headers) || isLedOn(request)) return null;
     const ready = stored.current()?.ready(request.headers);
     if (!ready) return null;

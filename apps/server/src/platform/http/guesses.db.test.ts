@@ -24,7 +24,7 @@ async function many(times: number, ask: (n: number) => Promise<{ status: number 
   return statuses;
 }
 
-test('orders and payments are not to be found by trying: an address guesses wrong so often, the others around it go on', async () => {
+test('guessing order and payment ids is limited per address without affecting others', async () => {
   const { orderId } = (await server.call('createCustomerOrderCash', { body: { ...truro() } }, asha)).body;
   const guesser = from('203.0.113.7');
   const half = LIMITS.guessOrder.most / 2;
@@ -39,13 +39,13 @@ test('orders and payments are not to be found by trying: an address guesses wron
   expect((await detailsOf(orderId, from('203.0.113.7', asha))).status).toBe(200);
 });
 
-test('who asks for what is there is never counted', async () => {
+test('requests for existing orders are not counted', async () => {
   const { orderId } = (await server.call('createCustomerOrderCash', { body: { ...truro() } }, asha)).body;
   const home = from('203.0.113.9', asha);
   expect(await many(LIMITS.guessOrder.most + 1, () => detailsOf(orderId, home))).toEqual(new Set([200]));
 });
 
-test('who has a table booked is told; trying other people’s addresses ends [C-RES-08]', async () => {
+test('a guest who already has a table is told so, and trying other people’s addresses is limited [C-RES-08]', async () => {
   const owned = bookingOf();
   const book = (as: Caller, body = owned) => server.call('createReservation', { body }, as);
   expect((await book(from('203.0.113.20'))).status).toBe(200);
@@ -63,7 +63,7 @@ test('who has a table booked is told; trying other people’s addresses ends [C-
   ]);
 });
 
-test('whether a payment has arrived is asked so often, by one person and from one address; a page that waits is far from it', async () => {
+test('asking whether a payment arrived is limited per person and address, well above what a waiting page needs', async () => {
   const home = from('203.0.113.30', asha);
   const { db } = server.context;
   const ask = async (as: Caller) => (await paidBy('pay_mine', as)).status;

@@ -132,7 +132,7 @@ function requestOf(name: string, call: Call): fc.Arbitrary<{ path: string; init:
 const manager = () => server.signIn('manager.truro@demo.test');
 
 /** Somebody of whom nothing else here is. */
-async function stranger(): Promise<Caller> {
+async function newCustomer(): Promise<Caller> {
   const body = { email: `${crypto.randomUUID()}@guest.test`, password: 'Good-pass-1', name: 'Robin Guest' };
   const answer = await post('/api/auth/sign-up/email', body);
   return { cookie: cookiesOf(answer) };
@@ -141,14 +141,14 @@ async function stranger(): Promise<Caller> {
 // These end the asker's own account or sessions, or lock the tablet they come from: each has somebody of its own
 // for them, and somebody else once it has done so.
 const ENDS: Readonly<Record<string, () => Promise<Caller>>> = {
-  deleteMe: stranger,
+  deleteMe: newCustomer,
   signOutEverywhere: manager,
   signOutDevice: manager,
   setUpTablet: manager,
 };
 const FUZZED = Object.entries(calls).filter(([, call]) => !('form' in call));
 
-test.each(FUZZED)('%s answers whatever comes, and never with a 5xx', async (name, call) => {
+test.each(FUZZED)('%s never answers random input with a 5xx', async (name, call) => {
   const refreshed = ENDS[name];
   let as = refreshed ? await refreshed() : admin;
   let reached = 0;
@@ -184,7 +184,7 @@ async function tablet() {
   return { cookie, pins };
 }
 
-test('a shared tablet lets nobody in by what is thrown at it, and never answers with a 5xx', async () => {
+test('random input unlocks no shared tablet and gets no 5xx', async () => {
   const { cookie, pins } = await tablet();
   const { db } = shop.context;
   const right = [...pins].map(([userId, pin]) => ({ userId, pin }));
@@ -228,7 +228,7 @@ test('a shared tablet lets nobody in by what is thrown at it, and never answers 
   expect(opened).toBeGreaterThan(0);
 });
 
-test('what is said for a manager’s PIN lets nothing through, and is never answered with a 5xx', async () => {
+test('random input for a manager’s PIN approves nothing and gets no 5xx', async () => {
   const { pins } = await tablet();
   const staff = await shop.signIn('staff.truro@demo.test');
   const message = fc.oneof(
@@ -248,7 +248,7 @@ test('what is said for a manager’s PIN lets nothing through, and is never answ
   );
 });
 
-test('after all of it the server is well and the admin is still the admin', async () => {
+test('afterwards the server is healthy and the admin is still an admin', async () => {
   expect((await server.call('healthCheck', {})).body.status).toBe('healthy');
   expect((await server.call('getMe', {}, admin)).body.me?.role).toBe('admin');
   expect(({} as Record<string, unknown>)['role']).toBeUndefined();

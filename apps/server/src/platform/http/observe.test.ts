@@ -21,7 +21,7 @@ function appWithLog() {
   return { lines, count, app, warnings };
 }
 
-test('an answer has its id and headers, and one line without query or token', async () => {
+test('a response has its id and headers, and its log line contains neither query nor token', async () => {
   const { app, lines, count } = appWithLog();
   app.get('*', (c) => {
     c.var.info.call = 'auth';
@@ -38,7 +38,7 @@ test('an answer has its id and headers, and one line without query or token', as
   expect(count).toHaveBeenCalledExactlyOnceWith('auth', 201, expect.any(Number));
 });
 
-test('an error is answered and counted like everything else', async () => {
+test('an error is answered and counted like other responses', async () => {
   const { app, count } = appWithLog();
   app.onError((_error, c) => c.text('sorry', 500));
   app.get('*', () => Promise.reject(new Error('no')));
@@ -47,7 +47,7 @@ test('an error is answered and counted like everything else', async () => {
   expect(count).toHaveBeenCalledExactlyOnceWith('page', 500, expect.any(Number));
 });
 
-test('what the answer says itself stays; a call made inside another is told apart from it', async () => {
+test('headers of the response take precedence, and a call inside another is counted separately', async () => {
   const { app, count } = appWithLog();
   const headers = { 'content-security-policy': "default-src 'self'" };
   app.get('/inner', () => new Response('x', { headers }));
@@ -60,7 +60,7 @@ test('what the answer says itself stays; a call made inside another is told apar
   expect(count.mock.calls.map(([call]) => call)).toEqual(['page', 'outer']);
 });
 
-test('that a proxy is not trusted is said once, and nobody is taken at its word', async () => {
+test('an untrusted proxy is reported once, and its address header is ignored', async () => {
   const { app, warnings } = appWithLog();
   app.get('*', (c) => c.text(c.var.info.address ?? 'unknown'));
   const ask = async (headers: Record<string, string>) =>

@@ -40,7 +40,7 @@ const OTHERS: Record<string, Caller> = {
 };
 
 /** Everything that takes the id of a thing which belongs to one guest and to one location. */
-const ASKED: Array<[call: CallName, input: { query?: Record<string, string>; body?: unknown }]> = [
+const CALLS: Array<[call: CallName, input: { query?: Record<string, string>; body?: unknown }]> = [
   ['getOrderDetails', { query: { orderId } }],
   ['updateOrderStatus', { body: { orderId, status: 'preparing' } }],
   ['updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'paid' } }],
@@ -112,12 +112,12 @@ async function everything() {
   };
 }
 
-test('what is asked about is there', () => {
+test('the order and the reservation of the following tests exist', () => {
   expect(placed.status).toBe(200);
   expect(booked.status).toBe(200);
 });
 
-test.each(ASKED)('%s of somebody else’s thing is refused, and changes nothing', async (name, input) => {
+test.each(CALLS)('%s on data of another person is refused and changes nothing', async (name, input) => {
   await server.settle();
   const before = await everything();
   for (const [who, caller] of Object.entries(OTHERS)) {
@@ -129,7 +129,7 @@ test.each(ASKED)('%s of somebody else’s thing is refused, and changes nothing'
   expect(await everything()).toEqual(before);
 });
 
-test('the token opens the receipt, a missing or foreign one does not [C-RCPT-01] [C-RCPT-02]', async () => {
+test('the access token opens the receipt; a missing or wrong one does not [C-RCPT-01] [C-RCPT-02]', async () => {
   expect((await server.call('getOrderReceipt', { query: { orderId, token } })).body.order.orderId).toBe(orderId);
   for (const wrong of ['', 'nonsense', token.slice(0, -1)]) {
     expect((await server.call('getOrderReceipt', { query: { orderId, token: wrong } })).status).toBe(404);

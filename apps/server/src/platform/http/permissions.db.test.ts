@@ -270,13 +270,13 @@ function verdict(who: AccessLevel, actor: string): 'in' | 401 | 403 {
   return (RANK[actor] ?? 0) >= NEEDS[who] ? 'in' : 403;
 }
 
-test('the table is the contract’s', () => {
+test('the table of rights matches the contract', () => {
   expect(Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, call.access]))).toEqual(TABLE);
 });
 
 // Asked with nothing in hand: who is let in is told what is missing, who is not never gets that far.
 /** Figures of the whole chain are an admin's; a manager asks for a location. */
-const ASKED_WITH: Record<string, string> = {
+const QUERY_BY_CALL: Record<string, string> = {
   getCustomerAnalytics: '?locationId=truro',
   getPromisedTimeAccuracy: '?locationId=truro',
   getDashboardStats: '?locationId=truro',
@@ -284,12 +284,12 @@ const ASKED_WITH: Record<string, string> = {
 };
 const GOES_THROUGH_EMPTY = new Set(['deleteMe', 'resetMetrics', 'signOutEverywhere']);
 
-test.each(Object.entries(TABLE))('%s lets in %s and up, and nobody else', async (name, who) => {
+test.each(Object.entries(TABLE))('%s allows %s and above, and nobody else', async (name, who) => {
   for (const [actor, caller] of Object.entries(ACTORS)) {
     const expected = verdict(who, actor);
     if (expected === 'in' && GOES_THROUGH_EMPTY.has(name)) continue;
     const init = isPosted(name) ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' } : {};
-    const { status } = await server.fetch(`/api/${name}${ASKED_WITH[name] ?? ''}`, init, caller);
+    const { status } = await server.fetch(`/api/${name}${QUERY_BY_CALL[name] ?? ''}`, init, caller);
     const observed = status === 401 || status === 403 ? status : 'in';
     expect(`${actor}: ${observed}`).toBe(`${actor}: ${expected}`);
     expect(status).toBeLessThan(500);
@@ -322,11 +322,11 @@ test.each<[string, string, string[], Record<string, number>]>([
   ['on the menu of another place, too', 'bread', ['New Glasgow'], { ...EVERYBODY, manager: 403 }],
   ['opened by one of another place', opened.body.group.id, ['New Glasgow'], { ...EVERYBODY, manager: 403 }],
   ['on no menu', unused.body.group.id, [], { ...EVERYBODY, manager: 200 }],
-])('a group of options that is %s', async (_case, id, heldBy, verdicts) => {
+])('the rights to edit an option group that is %s', async (_case, id, blockers, verdicts) => {
   const group = await readGroup(id, admin);
   if (!group) throw new Error(`no group ${id}`);
   expect(group.heldBy).toBeUndefined();
-  expect((await readGroup(id, ACTORS['manager'] ?? {}))?.heldBy ?? []).toEqual(heldBy);
+  expect((await readGroup(id, ACTORS['manager'] ?? {}))?.heldBy ?? []).toEqual(blockers);
   for (const [actor, expected] of Object.entries(verdicts)) {
     const as = ACTORS[actor] ?? {};
     const saved = await server.call('saveOptionGroup', { body: group }, as);
@@ -337,7 +337,7 @@ test.each<[string, string, string[], Record<string, number>]>([
     if (actor !== 'manager') continue;
     for (const { body } of [saved, deleted]) {
       expect(body.error).toBe(
-        `"${group.name}" is also in use at ${heldBy.join(', ')}, where you do not edit the menu. Who edits all of these menus can change it.`,
+        `"${group.name}" is also in use at ${blockers.join(', ')}, where you do not edit the menu. Who edits all of these menus can change it.`,
       );
     }
   }

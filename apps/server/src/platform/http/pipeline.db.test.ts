@@ -9,7 +9,7 @@ import { formWithinLimits } from '../../web/pages.ts';
 const server = await testServer();
 const json = { 'content-type': 'application/json' };
 
-test('every call of the contract is answered by exactly one handler', () => {
+test('every call of the contract has exactly one handler', () => {
   expect(routes.map((route) => route.call.path).toSorted()).toEqual(
     Object.values(calls)
       .map((call) => call.path)
@@ -24,7 +24,7 @@ test('health and ping need no key [C-API-10] [C-API-12] [C-API-18]', async () =>
   expect(health.body).toMatchObject({ success: true, status: 'healthy', database: 'up' });
 });
 
-test('the advanced health tells part by part [C-API-11]', async () => {
+test('the advanced health reports each part [C-API-11]', async () => {
   const { body } = await server.call('healthCheckAdvanced', {}, await server.signIn('admin@demo.test'));
   expect(body).toMatchObject({
     version: expect.any(String),
@@ -33,7 +33,7 @@ test('the advanced health tells part by part [C-API-11]', async () => {
   });
 });
 
-test('strangers are told whether it is well, and neither version nor disk', async () => {
+test('strangers learn only whether the server is healthy, not its version or disk', async () => {
   for (const as of [{}, await server.signIn('customer@demo.test'), await server.signIn('manager.truro@demo.test')]) {
     const advanced = await server.call('healthCheckAdvanced', {}, as);
     const existing = ['success', 'status', 'uptime', 'timestamp', 'database'];
@@ -43,7 +43,7 @@ test('strangers are told whether it is well, and neither version nor disk', asyn
   }
 });
 
-test('what is about somebody is kept nowhere on the way', async () => {
+test('personal responses are not cacheable', async () => {
   const caller = await server.signIn('customer@demo.test');
   for (const path of ['/api/getMe', '/api/getCustomerOrders', '/api/exportMyData', '/api/auth/get-session']) {
     expect((await server.fetch(path, {}, caller)).headers.get('cache-control')).toContain('no-store');
@@ -72,7 +72,7 @@ test.each([
   ],
   ['missing query', '/api/getLocation', {}, 400, 'invalid-argument'],
   ['unknown location', '/api/getLocation?locationId=atlantis', {}, 404, 'location-not-found'],
-])('%s answers the error body [C-API-25]', async (_name, path, init: RequestInit, status, code) => {
+])('%s returns the error body [C-API-25]', async (_name, path, init: RequestInit, status, code) => {
   const caller = await server.signIn('customer@demo.test');
   const answer = await server.fetch(path, init, { ...caller, 'x-request-id': 'abc-1' });
   expect(answer.status).toBe(status);
@@ -92,21 +92,24 @@ test.each([
   ['a profile', '/api/updateMe', 16],
   ['an order', '/api/createCustomerOrderCash', 64],
   ['an address that takes one line', '/api/unsubscribe', 2],
-])('%s larger than its call needs is refused, declared or not [C-LIMIT-01] [C-LIMIT-08]', async (_what, path, kB) => {
-  const caller = await server.signIn('customer@demo.test');
-  const send = (size: number, more: object, declared: Record<string, string> = {}) => {
-    const body = JSON.stringify({ displayName: 'x'.repeat(size - 18) });
-    const init = { method: 'POST', headers: { ...json, ...declared }, body, ...more };
-    return server.fetch(path, init, caller);
-  };
-  const tooMuch = kB * 1024 + 1;
-  const streamed = { body: new Blob(['x'.repeat(tooMuch)]).stream(), duplex: 'half' };
-  expect((await send(tooMuch, {}, { 'content-length': String(tooMuch) })).status).toBe(413);
-  expect((await send(tooMuch, streamed)).status).toBe(413);
-  expect((await send(tooMuch - 1, {})).status).not.toBe(413);
-});
+])(
+  '%s larger than its call allows is refused, with or without a declared length [C-LIMIT-01] [C-LIMIT-08]',
+  async (_what, path, kB) => {
+    const caller = await server.signIn('customer@demo.test');
+    const send = (size: number, more: object, declared: Record<string, string> = {}) => {
+      const body = JSON.stringify({ displayName: 'x'.repeat(size - 18) });
+      const init = { method: 'POST', headers: { ...json, ...declared }, body, ...more };
+      return server.fetch(path, init, caller);
+    };
+    const tooMuch = kB * 1024 + 1;
+    const streamed = { body: new Blob(['x'.repeat(tooMuch)]).stream(), duplex: 'half' };
+    expect((await send(tooMuch, {}, { 'content-length': String(tooMuch) })).status).toBe(413);
+    expect((await send(tooMuch, streamed)).status).toBe(413);
+    expect((await send(tooMuch - 1, {})).status).not.toBe(413);
+  },
+);
 
-test('a request that is cut off is nobody’s error: 499, and no failure of the database [A-API-26]', async () => {
+test('an aborted request is logged as 499 and not as a database failure [A-API-26]', async () => {
   const admin = await server.signIn('admin@demo.test');
   const warned = vi.spyOn(server.context.log, 'warn');
   await server.call('resetMetrics', {}, admin);
@@ -131,7 +134,7 @@ test('a request that is cut off is nobody’s error: 499, and no failure of the 
   expect(warned).not.toHaveBeenCalled();
 });
 
-test('a query that comes again means the same again, also after many others; a wrong one is refused each time', async () => {
+test('a repeated query returns the same result, and an invalid one is refused each time', async () => {
   const ask = async (locationId: string) => {
     const answer = await server.fetch(`/api/getLocationMenu?locationId=${encodeURIComponent(locationId)}`);
     return [answer.status, ((await answer.json()) as { locationId?: string }).locationId];
@@ -158,7 +161,7 @@ test('a call without the needed session is 401, with the wrong role 403', async 
   expect((await server.call('getMetrics', {}, admin)).status).toBe(200);
 });
 
-test('metrics count calls and start anew when told [A-API-26] [A-API-27]', async () => {
+test('metrics count calls and can be reset [A-API-26] [A-API-27]', async () => {
   const admin = await server.signIn('admin@demo.test');
   await server.call('ping', {});
   const { body } = await server.call('getMetrics', {}, admin);
@@ -182,7 +185,7 @@ test.each([
   ['a proxy with the token', '127.0.0.1', { via: '1.1 p', authorization: 'Bearer collector-1234567' }, CLOSE, 200],
   ['elsewhere with another token', '203.0.113.1', { authorization: 'Bearer collector-7654321' }, CLOSE, 403],
   ['a token where none is set', '203.0.113.1', { authorization: 'Bearer undefined' }, {}, 403],
-])('Prometheus asks from %s', async (_where, remoteAddress, headers, config, status) => {
+])('metrics for Prometheus from %s', async (_where, remoteAddress, headers, config, status) => {
   const context = { ...server.context, config: { ...server.context.config, ...config } };
   const handler = createApp(context);
   const incoming = { socket: { remoteAddress } } as IncomingMessage;
@@ -190,7 +193,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test('a menu that is there is answered at once, without a promise on the way', async () => {
+test('a cached menu is returned synchronously, without a promise', async () => {
   const handler = createApp(server.context);
   const ask = () => handler(new Request('http://tiffin.test/api/getLocationMenu?locationId=truro'));
   // A lease may end between the two on a crowded machine: then once more.
@@ -208,13 +211,13 @@ test.each([
   ['GET', '/api', 404, null],
   ['GET', '/api/nothing', 404, null],
   ['GET', '/apiary', 200, null],
-])('%s %s is told what it may, and never becomes a page of the API', async (method, path, status, allow) => {
+])('%s %s gets its allowed methods and is never handled as a page', async (method, path, status, allow) => {
   const handler = createApp(server.context, { pages: async (c) => c.text('a page') });
   const answer = await handler(new Request(`http://tiffin.test${path}`, { method }));
   expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow]);
 });
 
-test('Prometheus reads text with an admin key, and without one not from where nobody knows', async () => {
+test('metrics are text for an admin key, and refused without one from an unknown address', async () => {
   expect((await server.fetch('/metrics')).status).toBe(403);
   const admin = await server.signIn('admin@demo.test');
   const text = await (await server.fetch('/metrics', {}, admin)).text();
@@ -222,7 +225,7 @@ test('Prometheus reads text with an admin key, and without one not from where no
   expect(text).toMatch(/tiffin_database_up 1/);
 });
 
-test('the OpenAPI description names every call', async () => {
+test('the OpenAPI description contains every call', async () => {
   const book = (await (await server.fetch('/api/openapi.json')).json()) as { openapi: string; paths: object };
   expect(book.openapi).toBe('3.1.0');
   expect(Object.keys(book.paths).toSorted()).toEqual(
@@ -233,7 +236,7 @@ test('the OpenAPI description names every call', async () => {
   expect((await server.fetch('/api/docs')).headers.get('content-type')).toContain('text/html');
 });
 
-test('every answer carries the protecting headers; what is no call may be a document, and those have more', async () => {
+test('every response has the security headers, and documents have additional ones', async () => {
   const data = await server.fetch('/api/ping');
   const document = await server.fetch('/nothing-here');
   for (const { headers } of [data, document]) {
@@ -249,21 +252,21 @@ test('every answer carries the protecting headers; what is no call may be a docu
 const shownLocation = async (id: string) =>
   (await server.call('getLocations', {})).body.locations.find((location) => location.id === id);
 
-test('Truro Heights is as it is built in [C-HOME-04] [C-HOME-05] [C-HOME-06]', async () => {
+test('Truro Heights has the data of the demo [C-HOME-04] [C-HOME-05] [C-HOME-06]', async () => {
   const truro = await shownLocation('truro');
   expect(truro?.address).toBe('395 Truro Heights Road');
   expect([truro?.rating, truro?.reviewCount]).toEqual([4.5, 225]);
   expect(truro?.services).toEqual(['pickup', 'dine-in', 'delivery']);
 });
 
-test('New Glasgow is as it is built in [C-HOME-08] [C-HOME-09] [C-HOME-10]', async () => {
+test('New Glasgow has the data of the demo [C-HOME-08] [C-HOME-09] [C-HOME-10]', async () => {
   const glasgow = await shownLocation('new-glasgow');
   expect(glasgow?.address).toBe('60 Archimedes St');
   expect([glasgow?.rating, glasgow?.reviewCount]).toEqual([4.8, 186]);
   expect(glasgow?.services).toEqual(['pickup', 'dine-in']);
 });
 
-test('a location as guests see it; one of the two delivers [C-HOME-12] [C-HOME-13]', async () => {
+test('guests see the public data of locations, one of which delivers [C-HOME-12] [C-HOME-13]', async () => {
   const { locations } = (await server.call('getLocations', {})).body;
   expect(locations.map(({ id, services }) => [id, services.includes('delivery')])).toEqual([
     ['new-glasgow', false],
@@ -283,7 +286,7 @@ test('a location as guests see it; one of the two delivers [C-HOME-12] [C-HOME-1
   }
 });
 
-test('the hours are the built-in ones [C-HOME-07] [C-HOME-11]', async () => {
+test('the opening hours are those of the demo [C-HOME-07] [C-HOME-11]', async () => {
   const { body } = await server.call('getLocations', {});
   const hours = Object.fromEntries(body.locations.map((each) => [each.id, each.hours]));
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -302,21 +305,21 @@ test.each([
   ['our own page', '/login', { origin: 'http://tiffin.test' }, 404],
   ['a machine', '/api/createReservation', { origin: 'https://evil.test' }, 400],
   ['a machine with a cookie', '/api/createReservation', { origin: 'https://evil.test', cookie: 'a=b' }, 403],
-])('a form or a call sent by %s', async (_who, path, headers, status) => {
+])('the origin check of a request sent by %s', async (_who, path, headers, status) => {
   // Pages are not part of this server: what is let through finds none.
   const answer = await server.fetch(path, { method: 'POST', headers: { ...json, ...headers }, body: '{}' });
   expect(answer.status).toBe(status);
 });
 
 test.each(['POST', 'DELETE', 'OPTIONS', 'PROPFIND'])(
-  '%s with a session is refused to a page of another site',
+  '%s with a session is refused from a page of another site',
   async (method) => {
     const headers = { origin: 'https://evil.test', cookie: 'a=b' };
     expect((await server.fetch('/api/updateMe', { method, headers })).status).toBe(403);
   },
 );
 
-test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is no way to ask for a page', async (method) => {
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is not allowed for pages', async (method) => {
   const handler = createApp(server.context, {
     async pages(c) {
       await formWithinLimits(server.context, c);
@@ -328,7 +331,7 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is no way to as
   expect(await ask({ method: 'POST', body: 'a=b' })).toBe(200);
 });
 
-test.each(['/api/openapi.json', '/api/docs'])('%s is made once, and kept', async (path) => {
+test.each(['/api/openapi.json', '/api/docs'])('%s is created once and cached', async (path) => {
   const first = await server.fetch(path);
   const etag = first.headers.get('etag') ?? '';
   expect([first.status, etag]).toEqual([200, expect.stringMatching(/^W\/"/)]);

@@ -39,7 +39,7 @@ test.each([
   ['/api/auth/reset-password', posted({ newPassword: 'Good-pass-1', token: 'x' }), LIMITS.token],
   ['/pay/sandbox/sbx_1', form, LIMITS.form],
   ['/api/webhooks/sandbox', posted({}), LIMITS.forgedEvent],
-])('%s has an end for each address, and those at others go on', async (path, request, limit) => {
+])('%s is limited per address without affecting others', async (path, request, limit) => {
   await db.deleteFrom('rate_limits').execute();
   await useUp(limit, '203.0.113.1');
   expect((await server.fetch(path, request, from('203.0.113.1'))).status).toBe(429);
@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['/login', LIMITS.form],
   ['/client-error', LIMITS.clientError],
-])('so has the form of %s', async (path, limit) => {
+])('the form of %s is limited per address', async (path, limit) => {
   await db.deleteFrom('rate_limits').execute();
   await useUp(limit, '203.0.113.1');
   const handler = createApp(server.context, {
@@ -63,7 +63,7 @@ test.each([
   expect([await send('203.0.113.1'), await send('203.0.113.2')]).toEqual([429, 200]);
 });
 
-test('events of the payment provider come in, however many forged ones came from its address', async () => {
+test('events of the payment provider are accepted, however many forged ones its address sent', async () => {
   const raw = JSON.stringify({ id: 'evt-1', type: 'something.else' });
   const headers = { [SIGNATURE_HEADER]: sign(raw, tillOf(server).sandbox.secret, server.clock.now()) };
   await useUp(LIMITS.forgedEvent, '203.0.113.5');
@@ -73,7 +73,7 @@ test('events of the payment provider come in, however many forged ones came from
   expect((await send(headers)).status).toBe(200);
 });
 
-test('what a guest changes has an end, for each guest and for all at an address', async () => {
+test('changes by guests are limited per guest and per address', async () => {
   const priya = await server.signIn('customer@demo.test');
   const rename = (as: Caller) => server.call('updateMe', { body: { displayName: 'Priya Sharma' } }, as);
   const first = await rename(from('203.0.113.10', priya));
@@ -87,7 +87,7 @@ test('what a guest changes has an end, for each guest and for all at an address'
   expect((await rename(from('203.0.113.13', liam))).status).toBe(200);
 });
 
-test('what one of the staff does has one, far away, and it is theirs alone wherever they are', async () => {
+test('changes by staff have a high limit per person, wherever they are', async () => {
   const staff = await server.signIn('staff.truro@demo.test');
   await useUp(LIMITS.work, await idOf('staff.truro@demo.test'));
   const step = { orderId: 'TRU-20261120-AAAAA', status: 'preparing' as const };
@@ -96,7 +96,7 @@ test('what one of the staff does has one, far away, and it is theirs alone where
   expect((await take(await server.signIn('admin@demo.test'))).status).toBe(404);
 });
 
-test('a browser whose form is refused is told in words, with a way on; a program gets the code', async () => {
+test('a rate-limited form shows a browser a page with a way to continue, and returns a code to programs', async () => {
   await db.deleteFrom('rate_limits').execute();
   await useUp(LIMITS.form, '203.0.113.30');
   const send = (accept: string) =>
@@ -118,15 +118,18 @@ test('a browser whose form is refused is told in words, with a way on; a program
 test.each([
   ['/metrics?of=today', 403, 'You do not have permission'],
   ['/nothing?of=it', 404, 'There is no call GET /nothing'],
-])('a browser that is refused %s for good is told why, and not to wait', async (address, status, words) => {
-  const answer = await server.fetch(address, { headers: { accept: 'text/html' } }, from('203.0.113.31'));
-  const html = await answer.text();
-  const title = /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? '';
-  expect([answer.status, title.toLowerCase()]).toEqual([status, expect.stringContaining(words.toLowerCase())]);
-  expect(html).toContain(`<a href="${address}">Try again</a>`);
-});
+])(
+  'a browser that requests %s gets a page with the reason and without a waiting time',
+  async (address, status, words) => {
+    const answer = await server.fetch(address, { headers: { accept: 'text/html' } }, from('203.0.113.31'));
+    const html = await answer.text();
+    const title = /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? '';
+    expect([answer.status, title.toLowerCase()]).toEqual([status, expect.stringContaining(words.toLowerCase())]);
+    expect(html).toContain(`<a href="${address}">Try again</a>`);
+  },
+);
 
-test('one mail may go to as many people as a mailing takes, named by their ids', async () => {
+test('a mailing may name its maximum number of people by id', async () => {
   const admin = await server.signIn('admin@demo.test');
   const userIds = Array.from({ length: 50_000 }, () => crypto.randomUUID());
   const mailing = { templateId: 'promotion', to: { userIds } } as never;
@@ -143,7 +146,7 @@ test.each([
     '/api/validatePricing',
     { items: [{ id: 'mango-lassi', name: 'Mango Lassi', price: 5.95, quantity: 1 }], location: { id: 'truro' } },
   ],
-])('whoever asks for the %s without end waits for themselves, and for nobody else', async (_, path, cart?: object) => {
+])('many requests for the %s delay only their own address', async (_, path, cart?: object) => {
   const body = JSON.stringify({ frontendPricing: {}, tipAmount: 0, ...cart });
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
   let answered = 0;

@@ -14,15 +14,15 @@ test.each([
   expect(excessOf(open.repeat(times))).toBe(excess);
 });
 
-test('brackets inside strings are none', () => {
+test('brackets inside strings do not count as nesting', () => {
   expect(excessOf(JSON.stringify({ note: '['.repeat(1_000), other: `\\"${'{'.repeat(1_000)}` }))).toBeNull();
 });
 
-test('what stands side by side is not deep', () => {
+test('siblings do not count as nesting', () => {
   expect(excessOf(JSON.stringify(Array.from({ length: 1_000 }, () => [{}])))).toBeNull();
 });
 
-test('whatever is shallow passes', () => {
+test('shallow bodies are accepted', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 20 }), (value) => {
       expect(excessOf(JSON.stringify(value))).toBeNull();
@@ -30,7 +30,7 @@ test('whatever is shallow passes', () => {
   );
 });
 
-test('millions of values are too many, and ten thousand lines of an order are not', () => {
+test('millions of values are refused, and an order of ten thousand lines is not', () => {
   expect(excessOf(`[${'[],'.repeat(100_001)}[]]`)).toBe('payload-too-large');
   const line = { id: 'dal', name: 'Dal', price: 9.95, quantity: 1, category: 'food', description: 'a, b', heat: 1 };
   expect(excessOf(JSON.stringify({ items: Array.from({ length: 10_000 }, () => line) }))).toBeNull();
@@ -40,7 +40,7 @@ const anyText = fc
   .array(fc.constantFrom('a', '\\', '"', '\0', '\ud83d', '\ude00', 'u0000', '\n'))
   .map((signs) => signs.join(''));
 
-test('what is read can be stored, and what could be stored is read as it was sent', () => {
+test('parsed text can be stored, and storable text is unchanged', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const [read] = Object.values(parseStorable(JSON.stringify({ note: text })) as { note: string });
@@ -52,7 +52,7 @@ test('what is read can be stored, and what could be stored is read as it was sen
   );
 });
 
-test('bodies and transactions have their limits [C-LIMIT-01] [C-LIMIT-02]', () => {
+test('bodies and transactions have limits [C-LIMIT-01] [C-LIMIT-02]', () => {
   expect(MAX_UPLOAD_KB * 1024).toBe(10_485_760);
   expect(TRANSACTION_TRIES_MAX).toBe(25);
 });
@@ -70,7 +70,7 @@ const upTo = (maxKb: number): BodyLimits => ({ maxKb, rate: RATES.form });
 const refused = async (reading: Promise<unknown>) =>
   ((await reading.catch((error: Refusal) => error)) as Refusal).failure;
 
-test('a body that does not come is not waited for: ten seconds for an order, a minute for a photo', async () => {
+test('an unfinished body times out: after ten seconds for an order, after a minute for a photo', async () => {
   vi.useFakeTimers();
   const order = refused(readText(unfinished('203.0.113.1', 64), upTo(64)));
   await vi.advanceTimersByTimeAsync(10_400);
@@ -86,7 +86,7 @@ test('a body that does not come is not waited for: ten seconds for an order, a m
   vi.useRealTimers();
 });
 
-test('unfinished bodies of one address take 32 MB, of all 36 MB: the oldest go, and a guest’s order comes in', async () => {
+test('unfinished bodies may use 32 MB per address and 36 MB in total: the oldest are dropped, and a guest’s order is accepted', async () => {
   vi.useFakeTimers();
   let lost = 0;
   const send = (address: string) => {

@@ -52,7 +52,7 @@ const ADMIN_CALLS = [
 ] as const;
 
 test.each([...CUSTOMER_CALLS, ...ADMIN_CALLS])(
-  '%s %s answers JSON under /api, and no other method [C-API-01]',
+  '%s %s returns JSON under /api and allows no other method [C-API-01]',
   async (method, name: CallName) => {
     expect(calls[name].path).toBe(`/${name}`);
     for (const as of [{}, adminKey]) {
@@ -66,17 +66,14 @@ test.each([...CUSTOMER_CALLS, ...ADMIN_CALLS])(
   },
 );
 
-test.each(CUSTOMER_CALLS)(
-  '%s %s asks for the customer key, and is let in with it [C-API-15] [C-API-17]',
-  async (method, name) => {
-    expect((await ask(method, name)).status).toBe(401);
-    expect((await ask(method, name, { 'x-api-key': 'pk_other' })).status).toBe(401);
-    expect([401, 403]).not.toContain((await ask(method, name, SITE_KEY)).status);
-  },
-);
+test.each(CUSTOMER_CALLS)('%s %s needs the customer key and accepts it [C-API-15] [C-API-17]', async (method, name) => {
+  expect((await ask(method, name)).status).toBe(401);
+  expect((await ask(method, name, { 'x-api-key': 'pk_other' })).status).toBe(401);
+  expect([401, 403]).not.toContain((await ask(method, name, SITE_KEY)).status);
+});
 
 test.each(ADMIN_CALLS)(
-  '%s %s asks for more than the customer key, and an admin key opens it [C-API-13] [C-API-14] [C-API-16]',
+  '%s %s needs more than the customer key and accepts an admin key [C-API-13] [C-API-14] [C-API-16]',
   async (method, name) => {
     expect((await ask(method, name)).status).toBe(401);
     expect((await ask(method, name, SITE_KEY)).status).toBe(401);

@@ -35,7 +35,7 @@ async function seatsOn(date: string): Promise<number> {
   return seats ?? 0;
 }
 
-test('throw-away accounts at one address do not book a day out', async () => {
+test('throw-away accounts at one address cannot book out a day', async () => {
   const address = '203.0.113.1';
   const accounts = await Promise.all([throwAway(address), throwAway(address)]);
   const date = '2026-12-01';
@@ -53,7 +53,7 @@ test('throw-away accounts at one address do not book a day out', async () => {
   expect(await seatsOn(date)).toBe(40);
 });
 
-test('nor do callers without an account, however they call themselves', async () => {
+test('callers without an account cannot book out a day, whatever names they use', async () => {
   const date = '2026-12-02';
   for (let hour = 12; hour <= 21; hour++) {
     for (const partySize of [8, 8, 20]) await book(from('203.0.113.2'), { date, time: `${hour}:00`, partySize });
@@ -64,7 +64,7 @@ test('nor do callers without an account, however they call themselves', async ()
   expect((await book(from('203.0.113.3'), { date, time: '21:30', partySize: 8 })).status).toBe(200);
 });
 
-test('when many large parties come on a day, one more is for guests we know; small ones are welcome', async () => {
+test('when a day has many large parties, another needs a confirmed account; small parties do not', async () => {
   const date = '2026-12-03';
   for (let n = 0; n < MAX_SEATS_IN_USE.largeOnDay.everybody; n++) {
     const { status } = await book(from(`203.0.113.${10 + n}`), { date, time: `${12 + n}:00`, partySize: 20 });
@@ -80,7 +80,7 @@ test('when many large parties come on a day, one more is for guests we know; sma
   expect((await book(priya, { date, time: '19:00', partySize: 20 })).status).toBe(200);
 });
 
-test('a guest whose address is confirmed books a second table, one who only typed it is sent the link again', async () => {
+test('a guest with a confirmed address can book a second table; one without gets the link again', async () => {
   const liam = from('203.0.113.40', await server.signIn('customer2@demo.test'));
   expect((await book(liam, { date: '2026-12-04' })).status).toBe(200);
   expect((await book(liam, { date: '2026-12-05' })).status).toBe(200);
@@ -101,7 +101,7 @@ test('a guest whose address is confirmed books a second table, one who only type
   expect((await book(otherGuest, { date: '2026-12-05' })).status).toBe(200);
 });
 
-test('what strangers hold at an address, and what guests we know hold there, does not count to the others', async () => {
+test('bookings of unknown and of known guests at one address have separate limits', async () => {
   const date = '2026-12-08';
   const address = '203.0.113.45';
   const priya = from(address, await server.signIn('customer@demo.test'));
@@ -119,14 +119,14 @@ test('what strangers hold at an address, and what guests we know hold there, doe
   expect((await book(priya, { date, time: '21:00', partySize: 8 })).body.code).toBe('too-many-seats');
 });
 
-test('staff book as many as they like', async () => {
+test('staff can book without a limit', async () => {
   const host = from('203.0.113.50', await server.signIn('staff.truro@demo.test'));
   for (let hour = 12; hour < 20; hour++) {
     expect((await book(host, { date: '2026-12-06', time: `${hour}:00`, partySize: 20 })).status).toBe(200);
   }
 });
 
-test('three accounts send a third person five messages an hour and no more; what is over is listed with its reason', async () => {
+test('three accounts together send another person at most five messages an hour, and the others are listed with the reason', async () => {
   const victim = { name: 'Vera Victim', email: 'victim@example.com', phone: '9025550133' };
   const address = '203.0.113.60';
   const accounts = [await throwAway(address), await throwAway(address), await throwAway(address)];
@@ -158,7 +158,7 @@ test('three accounts send a third person five messages an hour and no more; what
   expect(later).toEqual([{ status: 'outbox' }]);
 });
 
-test('one mailbox gets no more for being called by many names, and another of the same house no less', async () => {
+test('aliases of one mailbox share its limit, and another mailbox of the same domain has its own', async () => {
   const send = async (name: string) => {
     const as = await throwAway('203.0.113.62');
     const customer = { name: 'Vera Victim', email: `${name}@mailbox.example.com`, phone: '9025550134' };
@@ -179,7 +179,7 @@ test('one mailbox gets no more for being called by many names, and another of th
   expect(sent).toContainEqual({ recipient: 'veramaria@mailbox.example.com' });
 });
 
-test('who confirmed their own address is written to for every order', async () => {
+test('a guest with a confirmed address gets a message for every order', async () => {
   const priya = from('203.0.113.61', await server.signIn('customer@demo.test'));
   const customer = { name: 'Priya Sharma', email: 'customer@demo.test', phone: '9025550161' };
   for (let n = 0; n < 7; n++) await server.call('createCustomerOrderCash', { body: { ...truro({ customer }) } }, priya);
@@ -193,7 +193,7 @@ test('who confirmed their own address is written to for every order', async () =
   expect(mails.filter(({ status }) => status === 'outbox')).toHaveLength(7);
 });
 
-test('an order is counted to the account and to the address, whichever is used up first', async () => {
+test('an order counts towards the account and the address, whichever limit is reached first', async () => {
   const address = '203.0.113.70';
   const order = (as: Caller) => server.call('createCustomerOrderCash', { body: { ...truro() } }, as);
   const first = await throwAway(address);
@@ -211,7 +211,7 @@ test('an order is counted to the account and to the address, whichever is used u
   expect((await order(staff)).status).toBe(200);
 });
 
-test('whoever goes on booking after their own end takes nothing from those behind the same address', async () => {
+test('requests beyond a person’s own limit do not use up the limit of their address', async () => {
   const address = '203.0.113.75';
   const one = await throwAway(address);
   const email = `stranger${otherGuests}@nowhere.test`;
@@ -222,7 +222,7 @@ test('whoever goes on booking after their own end takes nothing from those behin
   expect((await book(from(address), { date: '2026-12-07' })).status).toBe(200);
 });
 
-test('nor does a burst, of which many are under way before its end is seen', async () => {
+test('simultaneous requests beyond a person’s own limit do not use up that of the address', async () => {
   const spendAs = (who: string) => spend(server.context, [LIMITS.book, who], [LIMITS.bookFromAddress, '203.0.113.76']);
   const answers = await Promise.allSettled(Array.from({ length: 150 }, () => spendAs('one')));
   expect(answers.filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(120);
@@ -231,7 +231,7 @@ test('nor does a burst, of which many are under way before its end is seen', asy
   await expect(spendAs('one more')).rejects.toThrow('Too many requests');
 });
 
-test('forty orders that are refused for what they say lock nobody out', async () => {
+test('forty invalid orders do not lock anyone out', async () => {
   const as = from('203.0.113.80');
   const wrong = { ...truro(), pricing: { ...truro().pricing, total: 1, subtotal: 1, tax: 0 } };
   for (let n = 0; n < 40; n++) {
@@ -259,7 +259,7 @@ async function count(left: number) {
   await server.call('setStock', { body: { locationId: 'truro', itemId: 'garlic-naan', left } }, manager);
   await server.context.menus.exact('truro');
 }
-async function held(): Promise<number> {
+async function waitingMessages(): Promise<number> {
   const { sum } = await db
     .selectFrom('stock_holds')
     .select(({ fn }) => fn.sum<number | null>('quantity').as('sum'))
@@ -267,7 +267,7 @@ async function held(): Promise<number> {
   return sum ?? 0;
 }
 
-test('payment pages of strangers at one address do not hold all there is, at once or one by one; guests we know and others go on', async () => {
+test('payment pages of unknown guests at one address cannot hold all stock, and other guests can still order', async () => {
   await count(300);
   const address = '203.0.113.90';
   const site = from(address, { 'x-api-key': 'pk_demo' });
@@ -279,7 +279,7 @@ test('payment pages of strangers at one address do not hold all there is, at onc
     'too-much-unpaid',
     expect.stringMatching(/Please order less, try again in a few minutes, or call us at /),
   ]);
-  expect(await held()).toBeLessThanOrEqual(UNPAID_MAX.portions.address);
+  expect(await waitingMessages()).toBeLessThanOrEqual(UNPAID_MAX.portions.address);
   const priya = from(address, await server.signIn('customer@demo.test'));
   expect((await toPay(priya, 9)).status).toBe(200);
   expect((await toPay(from('203.0.113.91', { 'x-api-key': 'pk_demo' }), 9)).status).toBe(200);
@@ -290,7 +290,7 @@ test('payment pages of strangers at one address do not hold all there is, at onc
   expect((await toPay(site, 9)).status).toBe(200);
 });
 
-test('nor does one account, wherever it is and however well we know it', async () => {
+test('payment pages of one account cannot hold all stock, even with a confirmed address and many addresses', async () => {
   server.clock.forward(36 * 60_000);
   await releaseExpiredStock(server.context);
   await count(300);
@@ -331,7 +331,7 @@ async function orderFor(phone: string, as: Caller) {
 }
 const site = (address: string) => from(address, { 'x-api-key': 'pk_demo' });
 
-test('no text goes to a number of another country that nobody showed to be theirs, unless the house says so', async () => {
+test('texts to unconfirmed foreign numbers are sent only if the restaurant allows them', async () => {
   expect(await orderFor('+447700900101', site('203.0.113.120'))).toEqual({
     status: 'cancelled',
     last_error: 'Not sent: texts to this country go only to guests whose number we know (Settings).',
@@ -356,7 +356,7 @@ test('no text goes to a number of another country that nobody showed to be their
   expect(await orderFor('+447700900103', site('203.0.113.122'))).toEqual({ status: 'outbox', last_error: null });
 });
 
-test('of texts to guests we do not know the house sends so many an hour; those we know are texted all the same', async () => {
+test('texts to unknown guests are limited per hour, and known guests still get theirs', async () => {
   server.clock.set('2026-11-24T16:00:00Z');
   await say({ strangersTextsMost: 2 });
   const texts = [];

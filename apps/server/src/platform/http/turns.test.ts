@@ -20,7 +20,7 @@ function works(turns: Turns) {
   return { begun: started, start, finish };
 }
 
-test('so many are at it at once, and every address has its turn', async () => {
+test('runs a limited number of tasks at once, and takes turns between addresses', async () => {
   const { begun: started, start, finish } = works(new Turns(2, 10));
   const all = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => start('a', name));
   all.push(start('guest', 'g1'), start('other', 'o1'));
@@ -35,7 +35,7 @@ test('so many are at it at once, and every address has its turn', async () => {
   await Promise.all(all);
 });
 
-test('an address with too many waiting is told to come again; others are not', async () => {
+test('an address with too many waiting tasks is refused without affecting others', async () => {
   const { start, finish } = works(new Turns(1, 1));
   const [running, waiting] = [start('a', 'a1'), start('a', 'a2')];
   await expect(start('a', 'a3')).rejects.toMatchObject({ failure: { code: 'rate-limited' } });
@@ -44,7 +44,7 @@ test('an address with too many waiting is told to come again; others are not', a
   await Promise.all([running, waiting, guest]);
 });
 
-test('what everybody waits for goes before whoever waits, and rests for nobody', async () => {
+test('a priority task runs before waiting tasks and without a rest', async () => {
   const turns = new Turns(1, 10);
   const order: string[] = [];
   let end: () => void = () => {};
@@ -60,13 +60,13 @@ test('what everybody waits for goes before whoever waits, and rests for nobody',
   expect(order).toEqual(['for all', 'b']);
 });
 
-test('work that fails hands its turn on', async () => {
+test('a failed task starts the next one', async () => {
   const turns = new Turns(1, 1);
   await expect(turns.inTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await turns.inTurn('a', () => Promise.resolve(1))).toBe(1);
 });
 
-test('while others wait, as long as one took none is begun', async () => {
+test('while others wait, the next task starts only after a rest as long as the last task', async () => {
   const started: string[] = [];
   const slow = new Turns(1, 10);
   const first = slow.inTurn('a', () => new Promise<void>((resolve) => setTimeout(resolve, 100)));

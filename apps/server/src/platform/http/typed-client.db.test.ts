@@ -51,7 +51,7 @@ const server = await testServer();
 const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-client-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a client made from the description alone, strictly typed, places an order', async () => {
+test('a strictly typed client generated from the description places an order', async () => {
   const description = await (await server.fetch('/api/openapi.json')).text();
   const fetchTypes = createRequire(import.meta.url)
     .resolve('openapi-fetch')

@@ -24,7 +24,7 @@ function crowd() {
   return { ask, ends };
 }
 
-test('one address has so many requests under way, and others none the fewer; what a page asks for itself is not counted', async () => {
+test('each address has a limit of simultaneous requests, without affecting others or the internal calls of pages', async () => {
   const { ask, ends } = crowd();
   const waiting = Array.from({ length: 400 }, () => ask('a stranger', { waits: '1' }));
   await expect.poll(() => ends.length).toBe(400);
@@ -37,7 +37,7 @@ test('one address has so many requests under way, and others none the fewer; wha
   expect((await ask('a stranger')).status).toBe(200);
 });
 
-test('when very many are under way whoever has few is still let in', async () => {
+test('under high load an address with few requests is still accepted', async () => {
   const { ask, ends } = crowd();
   const waiting = Array.from({ length: 2_000 }, (_, at) => ask(`stranger ${at % 10}`, { waits: '1' }));
   await expect.poll(() => ends.length).toBe(2_000);

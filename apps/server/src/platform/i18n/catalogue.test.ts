@@ -39,7 +39,7 @@ test.each([
   expect([FRENCH.say(parts, values), FRENCH.say(parts, values)]).toEqual([message, message]);
 });
 
-test('a text is found whole', () => {
+test('finds a whole text', () => {
   expect(FRENCH.whole('Closed')).toBe('Fermé');
   expect(FRENCH.whole('Sooner')).toBeUndefined();
 });

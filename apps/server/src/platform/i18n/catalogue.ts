@@ -41,7 +41,7 @@ interface Entry {
 }
 
 /** A translated template: the text between values and the order of the values. */
-interface Said {
+interface Translated {
   readonly strings: readonly string[];
   readonly holes: readonly (number | string)[];
 }
@@ -51,7 +51,7 @@ export class Catalogue {
   readonly #whole = new Map<string, string>();
   readonly #entries = new Map<string, Entry>();
   /** By template object, which is the same for each run of a line of code. */
-  readonly #said = new WeakMap<readonly string[], Said | { readonly strings: null }>();
+  readonly #translated = new WeakMap<readonly string[], Translated | { readonly strings: null }>();
 
   /** Adds the texts of a PO file; existing ones stay. */
   add(file: Buffer | string): void {
@@ -84,10 +84,10 @@ export class Catalogue {
   say(parts: readonly string[], values: readonly unknown[]): string | undefined {
     const [only = ''] = parts;
     if (parts.length === 1) return this.#whole.get(only);
-    let message = this.#said.get(parts);
+    let message = this.#translated.get(parts);
     if (!message) {
       message = this.#compile(parts) ?? { strings: null };
-      this.#said.set(parts, message);
+      this.#translated.set(parts, message);
     }
     if (message.strings === null) return undefined;
     let text = message.strings[0] ?? '';
@@ -97,7 +97,7 @@ export class Catalogue {
     return text;
   }
 
-  #compile(parts: readonly string[]): Said | undefined {
+  #compile(parts: readonly string[]): Translated | undefined {
     const source = parts.join('{}');
     const entry = this.#entries.get(source.replaceAll(HOLE, '{}'));
     if (!entry) return undefined;

@@ -5,7 +5,7 @@ import { speakOnly } from './interpreter.ts';
 const server = await testServer();
 
 /** Where a page leads, and the language it remembers. */
-async function asked(path: string, cookie = '') {
+async function requestPage(path: string, cookie = '') {
   const answer = await server.fetch(path, { redirect: 'manual' }, { cookie, accept: 'text/html' });
   const [, stored = null] = /^language=(\w\w);/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
   return [answer.status, answer.headers.get('location'), stored];
@@ -18,20 +18,20 @@ test.each([
   ['/in/de/menu/truro', 303, '/menu/truro', null],
   ['/in/en//evil.example/x', 303, '/evil.example/x', 'en'],
   ['/in/en/%2F/evil.example', 303, '/%2F/evil.example', 'en'],
-])('%s chooses a language and leads on', async (path, status, location, stored) => {
+])('%s stores the language and redirects to the page', async (path, status, location, stored) => {
   speakOnly(['en', 'fr']);
-  expect(await asked(path)).toEqual([status, location, stored]);
+  expect(await requestPage(path)).toEqual([status, location, stored]);
 });
 
-test('whoever chose another language than the house’s own is led to it from the front door, and from nowhere else', async () => {
+test('a guest who chose a language other than the default is redirected from the homepage, and from no other page', async () => {
   speakOnly(['en', 'fr']);
-  expect(await asked('/?from=qr', 'a=b; language=fr')).toEqual([302, '/fr/?from=qr', null]);
+  expect(await requestPage('/?from=qr', 'a=b; language=fr')).toEqual([302, '/fr/?from=qr', null]);
   // Not led on, they get what there is: here no pages are built.
-  expect((await asked('/', 'language=en'))[0]).toBe(404);
-  expect((await asked('/', 'language=de'))[0]).toBe(404);
-  expect((await asked('/menu/truro', 'language=fr'))[0]).toBe(404);
+  expect((await requestPage('/', 'language=en'))[0]).toBe(404);
+  expect((await requestPage('/', 'language=de'))[0]).toBe(404);
+  expect((await requestPage('/menu/truro', 'language=fr'))[0]).toBe(404);
   speakOnly(['fr', 'en']);
-  expect((await asked('/', 'language=fr'))[0]).toBe(404);
-  expect(await asked('/', 'language=en')).toEqual([302, '/en/', null]);
+  expect((await requestPage('/', 'language=fr'))[0]).toBe(404);
+  expect(await requestPage('/', 'language=en')).toEqual([302, '/en/', null]);
   speakOnly(['en', 'fr']);
 });

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { App, Environment } from '../http/api-context.ts';
 import { restaurantLanguages, inLanguage, languageFromHeader } from './interpreter.ts';
 
-const KEPT_S = 365 * 24 * 60 * 60;
+const COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60;
 const COOKIE = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/;
 
 /** The language somebody chose for good, where it is another than the house's own. */
@@ -32,7 +32,7 @@ export function mountChosenLanguage(app: App, { overTls }: { readonly overTls: b
     const page = `/${pathname.slice('/in/fr/'.length).replace(/^[/\\]+/, '')}${search}`;
     c.header('cache-control', 'no-store');
     if (!chosen) return c.redirect(page, 303);
-    const cookie = `language=${chosen}; Path=/; Max-Age=${KEPT_S}; HttpOnly; SameSite=Lax`;
+    const cookie = `language=${chosen}; Path=/; Max-Age=${COOKIE_MAX_AGE_S}; HttpOnly; SameSite=Lax`;
     c.header('set-cookie', overTls ? `${cookie}; Secure` : cookie);
     return c.redirect(languagePrefix(languages, chosen) + page, 303);
   });

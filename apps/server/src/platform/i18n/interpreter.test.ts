@@ -17,7 +17,7 @@ test.each([
   ['zh', 'en'],
   [';;;,,,q=', 'en'],
   ['constructor', 'en'],
-])('who asks for %o is spoken to in %s', (request, spoken) => {
+])('a request for %o gets %s', (request, spoken) => {
   expect(languageFromHeader(request)).toBe(spoken);
 });
 
@@ -27,11 +27,14 @@ test.each([
   [null, 'en', 'fr'],
   [undefined, 'en', 'fr'],
   ['tlh', 'en', 'fr'],
-] as const)('what says %o is in %s, and in a house whose own language is French in %s', (stored, spoken, atHome) => {
-  expect([languageOf(stored), languageOf(stored, { languages: ['fr', 'en'] })]).toEqual([spoken, atHome]);
-});
+] as const)(
+  'a stored language of %o means %s, or %s in a restaurant whose first language is French',
+  (stored, spoken, atHome) => {
+    expect([languageOf(stored), languageOf(stored, { languages: ['fr', 'en'] })]).toEqual([spoken, atHome]);
+  },
+);
 
-test('two at once are each spoken to in their own language, to the end', async () => {
+test('two simultaneous requests each keep their language across awaits', async () => {
   const received = async () => {
     const first = language();
     await breath();
@@ -46,7 +49,7 @@ test('two at once are each spoken to in their own language, to the end', async (
   ]);
 });
 
-test('a message to somebody else is said in theirs, and then it goes on as before', () => {
+test('a message to another person is in their language, and the language is restored afterwards', () => {
   const received = inLanguage('fr', () => [language(), inLanguage('en', language), language()]);
   expect([...received, language()]).toEqual(['fr', 'en', 'fr', 'en']);
 });
@@ -58,7 +61,7 @@ test.each([
   [['fr', 'en'], null, 'fr'],
   [['fr', 'en'], 'de', 'fr'],
   [['fr', 'en'], 'en-GB', 'en'],
-] as const)('a house that speaks %j answers who asks for %o in %s', (languages, request, spoken) => {
+] as const)('a restaurant with the languages %j answers a request for %o in %s', (languages, request, spoken) => {
   speakOnly(languages);
   expect(languageFromHeader(request)).toBe(spoken);
   speakOnly(['en', 'fr']);

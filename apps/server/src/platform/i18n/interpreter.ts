@@ -37,20 +37,23 @@ export function inLanguage<T>(requested: Language, run: () => T): T {
 }
 
 /** What a row or a mail says it is to be spoken in; what says nothing is in the first of the house's languages. */
-export function languageOf(stored: string | null | undefined, { languages: [own] }: House = ENGLISH): Language {
+export function languageOf(
+  stored: string | null | undefined,
+  { languages: [own] }: RestaurantLanguages = ENGLISH,
+): Language {
   return isLanguage(stored) ? stored : (own ?? SOURCE_LANGUAGE);
 }
 
-interface House {
+interface RestaurantLanguages {
   readonly languages: readonly Language[];
 }
-const ENGLISH: House = { languages: [SOURCE_LANGUAGE] };
+const ENGLISH: RestaurantLanguages = { languages: [SOURCE_LANGUAGE] };
 
 /** What is written to somebody is said in their language, whoever it was that set it going. */
 export function inLanguageOf<T>(
   somebody: { readonly language?: string | null | undefined },
   run: () => T,
-  restaurant?: House,
+  restaurant?: RestaurantLanguages,
 ): T {
   return inLanguage(languageOf(somebody.language, restaurant), run);
 }

@@ -32,7 +32,7 @@ async function messagesAbout(orderId: string) {
   return { mail: all.find(({ channel }) => channel === 'mail'), text: all.find(({ channel }) => channel === 'sms') };
 }
 
-test('who orders in French is written to in French, with amounts as one writes them there', async () => {
+test('an order in French gets messages in French, with amounts in the French format', async () => {
   const order = await place(FRENCH, { tipCents: 150 });
   expect(order.language).toBe('fr');
   const { mail, text } = await messagesAbout(order.orderId);
@@ -47,7 +47,7 @@ test('who orders in French is written to in French, with amounts as one writes t
   expect(html).toMatch(/\d+,\d\d\u00a0\$/);
 });
 
-test('who orders in English after that is written to in English, and so is who ordered before it was asked', async () => {
+test('an order in English gets English messages, and so does one without a stored language', async () => {
   const order = await place(ENGLISH, { tipCents: 150 });
   const old = await place(FRENCH, { tipCents: 150 });
   await db.updateTable('orders').set({ language: null }).where('id', '=', old.orderId).execute();
@@ -61,7 +61,7 @@ test('who orders in English after that is written to in English, and so is who o
   }
 });
 
-test('what the till takes is written in the language of the house', async () => {
+test('orders of the till get messages in the restaurant’s language', async () => {
   const staff = await server.signIn('staff.truro@demo.test');
   const { body } = await server.call(
     'createAdminOrderCash',
@@ -72,7 +72,7 @@ test('what the till takes is written in the language of the house', async () => 
   expect(body.order.language).toBeUndefined();
 });
 
-test('a booking says in which language its guest is written to', async () => {
+test('a reservation stores the language of its guest’s messages', async () => {
   const { body } = await server.call('createReservation', { body: bookingOf({}) }, { ...SITE_KEY, ...FRENCH });
   expect(body.reservation.language).toBe('fr');
 });
@@ -88,12 +88,12 @@ async function signIn(email: string, as: Caller): Promise<string | null> {
   return row.language;
 }
 
-test('a guest is written to in the language of the page they last signed in on', async () => {
+test('a guest gets messages in the language of the page of their last sign-in', async () => {
   expect(await signIn('customer@demo.test', FRENCH)).toBe('fr');
   expect(await signIn('customer@demo.test', ENGLISH)).toBe('en');
 });
 
-test('whoever works here keeps the language they chose, on whichever page they sign in', async () => {
+test('staff keep the language they chose, whichever page they sign in on', async () => {
   const cook = 'staff.truro@demo.test';
   expect(await signIn(cook, ENGLISH)).toBe('en');
   const chosen = await server.call('updateMe', { body: { language: 'fr' } }, await server.signIn(cook));
@@ -101,7 +101,7 @@ test('whoever works here keeps the language they chose, on whichever page they s
   expect(await signIn(cook, ENGLISH)).toBe('fr');
 });
 
-test('each of many at once is told in their own language what went wrong', async () => {
+test('simultaneous requests each get errors in their own language', async () => {
   const ask = async (as: Caller) =>
     (await server.call('getLocationMenu', { query: { locationId: 'atlantis' } }, as)).body.error;
   const reported = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index % 2 === 0 ? FRENCH : ENGLISH)));
@@ -110,7 +110,7 @@ test('each of many at once is told in their own language what went wrong', async
   );
 });
 
-test('a menu is kept for each language, and caches on the way are told so', async () => {
+test('a menu is cached per language, and its response tells caches so', async () => {
   const ask = (as: Caller) => server.fetch('/api/getLocationMenu?locationId=truro', {}, as);
   // Twice: the second comes from the fast lane.
   for (const as of [FRENCH, ENGLISH, FRENCH, ENGLISH]) {
@@ -119,7 +119,7 @@ test('a menu is kept for each language, and caches on the way are told so', asyn
   }
 });
 
-test('a receipt has the letters of French', async () => {
+test('a receipt contains French letters correctly', async () => {
   const order = await place(FRENCH);
   const source = await readReceipt(context, order.orderId, order.metadata.orderToken);
   const name = 'Bœuf à la crème, façon «\u00a0grand-mère\u00a0» l’été, Ÿ\u202f!';
@@ -131,12 +131,12 @@ test('a receipt has the letters of French', async () => {
   expect(drawn).not.toContain('?');
 });
 
-test('an amount looks as it does where one speaks so', () => {
+test('amounts have the format of the language', () => {
   expect(inLanguage('fr', () => moneyText(cents(1250), 'CAD'))).toBe('12,50\u00a0$');
   expect(moneyText(cents(1250), 'CAD')).toBe('$12.50');
 });
 
-test('what the contract refuses is said in the language of who asks, with its limits', async () => {
+test('errors of the contract are in the caller’s language and contain its limits', async () => {
   const ask = async (as: Caller) => {
     const body = { settings: { tagline: 'x'.repeat(5000), phone: 'abc' } };
     const answer = await server.call(

@@ -16,21 +16,21 @@ import { Banner } from '../../ui/banner.tsx';
 
 export interface AccountPageProps {
   me: NonNullable<Me>;
-  /** Orders under way; null when there are none. */
+  /** Open orders; null when there are none. */
   live: ReactNode;
   orders: ReactNode;
-  /** What was ordered without an account, and may be one's own. */
+  /** Orders placed without an account that may belong to this customer. */
   earlier?: ReactNode;
   reservations: ReactNode;
   favourites: Answer<'getFavorites'>['favorites'];
-  /** Where one had food brought before. */
+  /** Addresses of earlier deliveries. */
   addresses: Answer<'getMyAddresses'>['addresses'];
 }
 
-/** What one waits for first and large, then the tables, the points and what was. */
+/** Open orders first and large, then reservations, points and past orders. */
 export function AccountPage({ me, live, earlier, orders, reservations, favourites, addresses }: AccountPageProps) {
   const places = new Map(useLocations().map(({ id, name }) => [id, name]));
-  // Where nothing is served any more, nothing is looked up.
+  // Skip favourites of locations that no longer exist.
   const marked = favourites.filter(({ locationId }) => places.has(locationId));
   return (
     <>
@@ -109,7 +109,7 @@ function Head({ me, isOnBand }: { me: NonNullable<Me>; isOnBand: boolean }) {
       <div>
         <p className="text-lg">{texts.hello(firstName(me.displayName))}</p>
         <h1 className={isOnBand ? 'text-lg leading-125' : undefined}>
-          {/* No line begins with the stroke. */}
+          {/* Keep the slash on the first line when the title wraps. */}
           <span className="nowrap">{texts.orders} /</span> {texts.reservations}
         </h1>
       </div>
@@ -132,7 +132,7 @@ function Figure({ name, value }: { name: string; value: string }) {
 
 const { confirm } = texts;
 
-/** Without it nothing comes into the account that was ordered before there was one, and its link is good for an hour. */
+/** Earlier orders are added only to a confirmed address. The link in the mail is valid for one hour. */
 export function ConfirmAddress({ email }: { email: string }) {
   const { phone } = useSite();
   const [query] = useSearchParams();

@@ -44,7 +44,7 @@ function account(more: Answers = {}, me: typeof asha | null = asha, at = '/dashb
 const underWay = () => screen.queryByRole('heading', { level: 2, name: 'Being Prepared' });
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
-test('a live order stands first, then the tables, the points and what was ordered before [C-DASH-02]', async () => {
+test('shows the live order first, then reservations, points and past orders [C-DASH-02]', async () => {
   account();
   await screen.findByRole('heading', { level: 2, name: 'Being Prepared' });
   expect(headings()).toEqual(['Being Prepared', 'Reservations', 'Your points', 'Past Orders', 'Your favourites']);
@@ -53,7 +53,7 @@ test('a live order stands first, then the tables, the points and what was ordere
   );
 });
 
-test('where food was brought before stands there, with how it was found', async () => {
+test('shows addresses of earlier deliveries with the directions for the driver', async () => {
   const addresses = [
     { address: '22 Willow Street, Truro', postalCode: 'B2N 4Z1', instructions: 'Side door' },
     { address: '5 Elm Street', postalCode: '', instructions: '' },
@@ -71,13 +71,13 @@ test('the account is titled Past Orders / Reservations [C-DASH-01]', async () =>
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Past Orders / Reservations');
 });
 
-test('the figures are those of the API [C-DASH-02]', async () => {
+test('shows the figures that the API returns [C-DASH-02]', async () => {
   account();
   const points = within(await screen.findByRole('region', { name: 'Your points' }));
   expect(points.getAllByRole('definition').map((figure) => figure.textContent)).toEqual(['412', '9', '$487.20']);
 });
 
-test('the next table is a card with its day, its time and its ways on', async () => {
+test('shows the next reservation as a card with day, time and links', async () => {
   account();
   const tables = within(await screen.findByRole('region', { name: 'Reservations' }));
   expect(tables.getByText('27').closest('p')?.textContent).toBe('Friday 27 November');
@@ -86,7 +86,7 @@ test('the next table is a card with its day, its time and its ways on', async ()
   expect(tables.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('maps');
 });
 
-test('of several orders under way the one that is due next stands first, older and later ones below', async () => {
+test('shows the open order that is due next first, and older and later ones below', async () => {
   const due = (id: string, estimatedReady: string): Order => ({ ...live, id, orderId: id, estimatedReady });
   const orders = [
     due('TRU-20261120-CCCCC', '2026-11-21T18:00:00.000Z'),
@@ -100,7 +100,7 @@ test('of several orders under way the one that is due next stands first, older a
   );
 });
 
-test('an order that is finished while one looks moves to the past, and all is asked for anew, the points with it', async () => {
+test('an order that finishes while the page is open moves to the past orders, and the points are reloaded', async () => {
   const { answer, sent } = account();
   await screen.findByRole('heading', { level: 2, name: 'Being Prepared' });
   const done: Order = { ...live, status: 'completed', version: live.version + 1 };
@@ -112,7 +112,7 @@ test('an order that is finished while one looks moves to the past, and all is as
   await waitFor(() => expect(sent('getCustomerOrders').length).toBeGreaterThan(before));
 });
 
-test('a guest cancels what is not cooked yet, and it moves to the past', async () => {
+test('a guest cancels an order that the kitchen has not started, and it moves to the past orders', async () => {
   const cancelled: Order = { ...live, status: 'cancelled', version: live.version + 1 };
   const { press, sent } = account({ cancelCustomerOrder: { order: cancelled } as Answer<'cancelCustomerOrder'> });
   await press('Cancel order');
@@ -126,7 +126,7 @@ test.each([
   ['cash', 'unpaid', /cannot be taken back\. You pay nothing\./],
   ['online', 'paid', /cannot be taken back\. .*\$11\.40 goes to the card you paid with/],
 ] as const)(
-  'whoever cancels an order by %s that is %s is told of its money first',
+  'before cancelling an order by %s that is %s, the guest reads what happens to the money',
   async (paymentMethod, paymentStatus, words) => {
     const { press } = account({
       getCustomerOrders: { orders: [{ ...live, paymentMethod, paymentStatus }], nextCursor: null },
@@ -136,14 +136,14 @@ test.each([
   },
 );
 
-test('an order one follows from here is known on its page at once', async () => {
+test('an order opened from the account shows at once on its page', async () => {
   const { press } = account();
   await press('Track order', 'link');
   await waitFor(() => expect(readShownOrder(observed)?.orderId).toBe(live.orderId));
 });
 const observed = { address: `?orderId=${live.orderId}`, orderId: live.orderId, sessionId: null, uid: asha.uid };
 
-test('an order that can no longer be cancelled says why and stays', async () => {
+test('an order that can no longer be cancelled shows the reason and stays', async () => {
   const { press } = account({ cancelCustomerOrder: refusal('invalid-transition', 'Order is ready already') });
   await press('Cancel order');
   await press('Cancel order');
@@ -151,7 +151,7 @@ test('an order that can no longer be cancelled says why and stays', async () => 
   expect(underWay()).toBeTruthy();
 });
 
-test('what went back of an order stands with it, under way or past', async () => {
+test('shows refunds with open and past orders', async () => {
   const refund = { amount: 5, at: '2026-11-20T22:05:00.000Z', items: [] };
   account({
     getCustomerOrders: {
@@ -162,7 +162,7 @@ test('what went back of an order stands with it, under way or past', async () =>
   expect(await screen.findAllByText('Refunded $5.00, Nov 20, 6:05 p.m.')).toHaveLength(2);
 });
 
-test('older orders that do not load say so', async () => {
+test('shows an error when older orders do not load', async () => {
   const { press, answer } = account({ getCustomerOrders: { orders: [past], nextCursor: 'older' } });
   await screen.findByRole('button', { name: 'Show older orders' });
   answer({ getCustomerOrders: refusal('conflict') });
@@ -170,7 +170,7 @@ test('older orders that do not load say so', async () => {
   await expect(screen).toShow('Older orders could not be loaded.');
 });
 
-test('who has nothing yet is told so, each time with a way on', async () => {
+test('shows empty states with a link each to a new customer', async () => {
   account({
     getCustomerOrders: { orders: [], nextCursor: null },
     getMyReservations: { reservations: [], nextCursor: null, asOf: '2026-11-20T22:00:00.000Z' },
@@ -182,12 +182,12 @@ test('who has nothing yet is told so, each time with a way on', async () => {
   expect(ways).toContain('/reservations');
 });
 
-test('without a session there is no account, only the way to sign in [C-ROUTE-09]', async () => {
+test('without a session the page only offers to sign in [C-ROUTE-09]', async () => {
   account({}, null);
   await expect(screen).toShow('elsewhere');
 });
 
-test.each(['#details', '#data'])('%s of the account as it was leads to the page of its own', async (hash) => {
+test.each(['#details', '#data'])('the old account address with %s redirects to the details page', async (hash) => {
   account({}, asha, `/dashboard${hash}`);
   await expect(screen).toShow('elsewhere');
 });
@@ -196,7 +196,7 @@ function details(more: Answers = {}, me = asha) {
   return openPage({ default: Details, loader: detailsLoader }, '/dashboard/details', more, me);
 }
 
-test('an account is deleted with its password alone: a wrong one is told at its field, and nothing is lost', async () => {
+test('deleting an account needs the password: a wrong one shows an error at its field and deletes nothing', async () => {
   const { press, answer, sent } = details({
     deleteMe: refusal('invalid-argument', 'Incorrect password. Please try again.', { field: 'password' }),
   });
@@ -213,7 +213,7 @@ test('an account is deleted with its password alone: a wrong one is told at its 
   await expect(screen).toShow('elsewhere');
 });
 
-test('whoever signs in through another account is asked for no password', async () => {
+test('a customer who signs in with a provider is not asked for a password', async () => {
   const { press } = details({}, { ...asha, signupMethod: 'google' });
   await press('Delete my account');
   await expect(screen).toShow('Delete your account?');
@@ -223,7 +223,7 @@ test('whoever signs in through another account is asked for no password', async 
 test.each([
   ['🙂 Liam', 'Name contains invalid characters'],
   ['A', 'Name must be at least 2 characters'],
-])('the name %s is refused in the words of checkout, and nothing is sent', async (name, words) => {
+])('refuses the name %s with the checkout message and sends nothing', async (name, words) => {
   const { press, sent } = details();
   await typeIn(/^Full Name/, name);
   await press('Save');
@@ -231,7 +231,7 @@ test.each([
   expect(sent('updateMe')).toEqual([]);
 });
 
-test('a favourite says which dish and where, without its whole menu; of a place that is gone it says nothing', async () => {
+test('a favourite shows its dish and location without the whole menu, and is hidden if the location is gone', async () => {
   const heart = { locationId: 'truro', itemId: 'dal', name: 'Dal Tadka', createdAt: '2026-11-20T12:00:00.000Z' };
   account({ getFavorites: { favorites: [heart, { ...heart, locationId: 'gone', name: 'Old Naan' }] } });
   const link = await screen.findByRole('link', { name: 'Dal Tadka Truro Heights' });
@@ -239,7 +239,7 @@ test('a favourite says which dish and where, without its whole menu; of a place 
   expect(screen.queryByText(/Old Naan/)).toBeNull();
 });
 
-test('whose address is not confirmed is asked to, and sends for the link again', async () => {
+test('a customer with an unconfirmed address is asked to confirm it and can request the link again', async () => {
   const answers = [{ isSent: false }, { isSent: true }];
   const { press, sent } = account(
     { sendEmailConfirmation: () => answers.shift() ?? refusal('rate-limited') },
@@ -254,12 +254,12 @@ test('whose address is not confirmed is asked to, and sends for the link again',
   expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull();
 });
 
-test('a link that came too late says so where it leads', async () => {
+test('an expired confirmation link shows a message on the account page', async () => {
   account({}, { ...asha, emailVerified: false }, '/dashboard?error=INVALID_TOKEN');
   await expect(screen).toShow('That link is used up or too old. Ask for a new one.');
 });
 
-test('whose address is confirmed is not asked, with an old link neither', async () => {
+test('a customer with a confirmed address sees no reminder, even after an old link', async () => {
   account({}, asha, '/dashboard?error=INVALID_TOKEN');
   await expect(screen).toShow('Past Orders');
   expect(screen.queryByText('Please confirm your email address')).toBeNull();
@@ -274,7 +274,7 @@ const earlierOrder = {
   total: 21.09,
 };
 
-test('orders from before the account are told by their number alone, shown by a code, and added as chosen', async () => {
+test('shows only the number of earlier orders until a code is entered, then adds the chosen ones', async () => {
   let count = 2;
   const { press, sent } = account({
     getEarlierOrders: () => ({ count }),
@@ -319,7 +319,7 @@ test('orders from before the account are told by their number alone, shown by a 
   await waitFor(() => expect(screen.queryByText(/earlier orders/)).toBeNull());
 });
 
-test('a code that cannot be asked for says why', async () => {
+test('shows the reason when a code cannot be sent', async () => {
   const { press } = account({
     getEarlierOrders: { count: 1 },
     sendClaimCode: refusal('proof-needed', 'Please confirm your email address first.'),
@@ -329,7 +329,7 @@ test('a code that cannot be asked for says why', async () => {
   await expect(screen).toShow('Please confirm your email address first.');
 });
 
-test('an order that came in by mistake is given back for a day; one that was placed in the account is not offered', async () => {
+test('an order that was added by mistake can be removed within a day; one placed in the account cannot', async () => {
   const day = 24 * 3_600_000;
   const came = (orderId: string, ms: number) => ({
     ...past,

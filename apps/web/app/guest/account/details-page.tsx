@@ -18,7 +18,7 @@ import { Problem } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 
-/** Who one is to the house, what it keeps, and the way out. */
+/** Profile, stored data, and deletion of the account. */
 export function DetailsPage({
   me,
   onChanged,
@@ -53,12 +53,12 @@ export function DetailsPage({
 }
 
 function DeleteAccount({ hasPassword, onDeleted }: { hasPassword: boolean; onDeleted: () => Promise<void> }) {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
 
   function close() {
-    setAsked(false);
+    setIsConfirming(false);
     setPassword('');
     setProblem(null);
   }
@@ -71,7 +71,7 @@ function DeleteAccount({ hasPassword, onDeleted }: { hasPassword: boolean; onDel
       close();
       await onDeleted();
     } catch (error) {
-      // Whoever signed up with another account may have set a password since: then the server asks for it.
+      // A customer who signed up with a provider may have set a password since. Then the server asks for it.
       if (error instanceof ApiError && error.details['field'] === 'password') {
         setProblem(error.message);
         return;
@@ -83,11 +83,11 @@ function DeleteAccount({ hasPassword, onDeleted }: { hasPassword: boolean; onDel
 
   return (
     <>
-      <Button look="danger" onClick={() => setAsked(true)}>
+      <Button look="danger" onClick={() => setIsConfirming(true)}>
         {texts.remove}
       </Button>
       <ConfirmDialog
-        open={asked}
+        open={isConfirming}
         title={texts.removeTitle}
         description={texts.removeText}
         confirmLabel={texts.removeYes}
@@ -126,7 +126,7 @@ function ProfileForm({ me, onSaved }: { me: Person; onSaved: () => void }) {
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    // One that was saved before stands in the way of nothing else.
+    // An unchanged name is not validated, so that an old one does not block other changes.
     const isNew = name !== me.displayName;
     const wrongName = isNew ? accountNameProblem(name) : null;
     const wrongPhone = phone === '' ? null : phoneProblem(phone);

@@ -21,7 +21,10 @@ interface Proven {
   readonly orders: Answer<'previewClaim'>['orders'];
 }
 
-/** Orders that were placed with one's address before there was an account: only how many, until a code is typed. */
+/**
+ * Orders placed with the customer's address before the account existed. Only their number shows until a code is
+ * entered.
+ */
 export function EarlierOrders({ count, onAdded }: { count: number; onAdded: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const [proven, setProven] = useState<Proven | null>(null);
@@ -34,7 +37,7 @@ export function EarlierOrders({ count, onAdded }: { count: number; onAdded: () =
     close();
     onAdded();
   };
-  // Taken in meanwhile, in another tab.
+  // An empty list means that they were added in another tab.
   const chooseOf = (next: Proven) => (next.orders.length === 0 ? done() : setProven(next));
   return (
     <Banner tone="ok" title={earlier.title(count)}>
@@ -69,7 +72,7 @@ function Prove({ onProven, onClose }: { onProven: (proven: Proven) => void; onCl
   );
 }
 
-/** Anybody may have typed this address: what is not theirs stays out. */
+/** Lets the customer leave out orders of other people who typed this address. */
 function Choose({ code, orders, onAdded, onClose }: Proven & { onAdded: () => void; onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly string[]>(orders.map(({ orderId }) => orderId));
   const [isMissing, setMissing] = useState(false);
@@ -114,7 +117,7 @@ function Choose({ code, orders, onAdded, onClose }: Proven & { onAdded: () => vo
 
 const { claimed } = texts;
 
-/** Orders that came into the account lately, from before there was one: whoever took in another's gives it back. */
+/** Earlier orders that were added to the account recently, each with a button to remove a wrong one. */
 export function ClaimedOrders({ orders, asOf }: { orders: readonly Order[]; asOf: string }) {
   const now = useNow() ?? new Date(asOf);
   const lately = orders.filter((order) => canGiveBack(order, now));

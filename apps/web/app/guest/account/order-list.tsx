@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 import type { Order, Orders } from './use-orders.ts';
 import styles from './account.module.css';
 
-/** What a guest ordered before, newest first. */
+/** Past orders, newest first. */
 export function OrderList({ list }: { list: Orders }) {
   const { past, live, more, isLoading, loadMore } = list;
   const { isRepeating, again } = useOrderAgain();

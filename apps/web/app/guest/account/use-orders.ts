@@ -10,12 +10,12 @@ type Page = Answer<'getCustomerOrders'>;
 export type Order = Page['orders'][number];
 export type Orders = ReturnType<typeof useOrders>;
 
-/** The loaded pages, with whatever was told since put over them. */
+/** The loaded pages of orders, updated by live events. */
 export function useOrders(first: Page, onReset: () => void) {
   const [older, setOlder] = useState<Pick<Page, 'orders' | 'nextCursor'> | null>(null);
-  const [told, setTold] = useState<ReadonlyMap<string, Order>>(new Map());
+  const [ordersById, setOrdersById] = useState<ReadonlyMap<string, Order>>(new Map());
   const [isLoading, setLoading] = useState(false);
-  // Loaded anew, the first page may end elsewhere: what followed it no longer does.
+  // A reloaded first page may end at another order, so the older pages no longer follow it.
   const [followed, setFollowed] = useState(first);
   if (followed !== first) {
     setFollowed(first);
@@ -23,13 +23,13 @@ export function useOrders(first: Page, onReset: () => void) {
   }
   const cursor = older ? older.nextCursor : first.nextCursor;
 
-  const put = (order: Order) => setTold((before) => new Map(before).set(order.orderId, order));
+  const put = (order: Order) => setOrdersById((before) => new Map(before).set(order.orderId, order));
   useLiveEvents(['order.updated', 'reset'], ({ type, data }) => {
     if (type === 'reset') return onReset();
     const order = eventPayload<Order>(data, 'order', 'orderId');
     if (!order) return;
     put(order);
-    // What is finished brings points, and what is cancelled may bring money back: the figures are asked for anew.
+    // A completed order earns points and a cancelled one may be refunded, so the figures are reloaded.
     if (isFinal(order.status)) onReset();
   });
 
@@ -47,7 +47,7 @@ export function useOrders(first: Page, onReset: () => void) {
   }
 
   const orders = [...first.orders, ...(older?.orders ?? [])].map((order) => {
-    const newer = told.get(order.orderId);
+    const newer = ordersById.get(order.orderId);
     return newer && newer.version > order.version ? newer : order;
   });
   return {

@@ -25,7 +25,7 @@ const answers: Answers = {
   getReservationSlots: { slots: [slot], isClosed: false } as never,
 };
 
-/** Somebody has chosen tonight at half past six, and said who they are. */
+/** Fills in a table for tonight at 6:30 p.m. with contact details. */
 async function book(more: Answers = {}) {
   const page = openPage(route, '/reservations?location=truro&day=tonight', { ...answers, ...more });
   await page.press(/6:30/, 'radio');
@@ -37,7 +37,7 @@ async function book(more: Answers = {}) {
   return page;
 }
 
-test('what a booking sends: the place, the day, the time, the party, who comes, the wishes and the device [C-RES-01]', async () => {
+test('a booking sends location, day, time, party size, contact details, requests and device [C-RES-01]', async () => {
   const { sent } = await book({ createReservation: refusal('conflict') });
   await waitFor(() => expect(sent('createReservation')).toHaveLength(1));
   expect(sent('createReservation')[0]).toEqual({
@@ -55,12 +55,12 @@ test.each([
   ['hours-not-configured', 'Operating hours not properly configured for this location', '[C-ERR-41]'],
   ['location-not-found', 'Location not found', '[C-ERR-40]'],
   ['profile-not-found', 'User profile not found', '[C-ERR-36]'],
-] as const)('a booking that is refused with %s says: %s %s', async (code, words, _fact) => {
+] as const)('a booking refused with %s shows: %s %s', async (code, words, _fact) => {
   await book({ createReservation: refusal(code) });
   await expect(screen).toShow(words);
 });
 
-test('a day that is not written down is offered from 11:30 to 10:30, as one that is open from 11 to 11 [C-RES-13]', async () => {
+test('a day without stored hours offers 11:30 to 22:30, as if open from 11 to 11 [C-RES-13]', async () => {
   const read = readHours({ monday: { open: '17:00', close: '21:00', closed: false } }, [], 'America/Halifax');
   if (!read.ok) throw new Error(read.error.message);
   const slots = slotTimes(read.value, today).map(({ time, label }) => ({ time, label, seatsLeft: 40 }));
@@ -73,7 +73,7 @@ test('a day that is not written down is offered from 11:30 to 10:30, as one that
   expect([offered[0], offered.at(-1)]).toEqual(['11:30', '22:30']);
 });
 
-test('a booking of which nobody knows whether there is one already says so [C-ERR-38]', async () => {
+test('shows an error when it is unknown whether a reservation exists already [C-ERR-38]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await book({ createReservation: refusal('unavailable') });
   await vi.advanceTimersByTimeAsync(15_000);
@@ -89,11 +89,11 @@ const observed = {
 } as const;
 function booked(change: Partial<typeof tableForTwo> = {}, more: Answers = {}) {
   const reservation = { ...tableForTwo, ...change };
-  const page = { default: () => <ReservationPage seen={{ ...observed, reservation }} place={truro} token="t" /> };
+  const page = { default: () => <ReservationPage answer={{ ...observed, reservation }} place={truro} token="t" /> };
   return openPage(page, '/reservations/r1', more);
 }
 
-test('a table that was just booked is confirmed: its message is on the way; of one that is asked for only, nothing is said [C-RES-06]', async () => {
+test('a new reservation says that its confirmation is on the way; a pending one does not [C-RES-06]', async () => {
   booked();
   await expect(screen).toShow('Your table is booked');
   await expect(screen).toShow('A confirmation is on its way to ravi@example.test.');
@@ -103,7 +103,7 @@ test('a table that was just booked is confirmed: its message is on the way; of o
   expect(screen.queryByText(/A confirmation is on its way/)).toBeNull();
 });
 
-test('a cancelled table says when it was cancelled, and why [C-RES-07]', async () => {
+test('a cancelled reservation shows when and why it was cancelled [C-RES-07]', async () => {
   const { press, sent } = booked(
     {},
     {
@@ -132,7 +132,7 @@ test.each([
   ['new-glasgow', 'NGL'],
   ['halifax', 'LOC'],
 ])(
-  'the number of a table at %s is made of %s, its day and four letters, and stands on its page [C-RES-02] [C-RES-03]',
+  'the number of a reservation at %s consists of %s, the day and four letters, and shows on its page [C-RES-02] [C-RES-03]',
   async (_place, code) => {
     const reservationId = newReservationId(code, today, () => 0);
     expect(reservationId).toMatch(/^RES-[A-Z]{3}-20261120-[A-Z]{4}$/);

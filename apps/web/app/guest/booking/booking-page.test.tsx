@@ -23,17 +23,17 @@ const chosen = async () => {
   return screen.queryAllByRole<HTMLInputElement>('radio', { checked: true }).map(({ value }) => value);
 };
 
-test('who comes for tonight finds that day chosen', async () => {
+test('preselects today for a guest who follows the link for tonight', async () => {
   open('/reservations?location=truro&day=tonight');
   expect(await chosen()).toContain(today);
 });
 
-test('a tonight that is full is not chosen', async () => {
+test('does not preselect tonight when it is full', async () => {
   open('/reservations?location=truro&day=tonight', 'full');
   expect(await chosen()).not.toContain(today);
 });
 
-test('tonight is chosen whatever was typed before', async () => {
+test('preselects tonight even when a draft has another day', async () => {
   sessionStorage.setItem('tiffin_booking', JSON.stringify({ uid: null, date: tomorrow, locationId: 'truro' }));
   open('/reservations?location=truro&day=tonight');
   expect(await chosen()).toContain(today);

@@ -20,7 +20,7 @@ import { Field } from '../../ui/field.tsx';
 import { Textarea, TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 
-/** Why there is no table, and which there are instead. */
+/** Why the booking was refused, with alternative times. */
 function Refused({
   refusal: { code, words, alternatives },
   signedIn,
@@ -64,7 +64,7 @@ function Refused({
   );
 }
 
-/** Booking a table: three taps and three fields, and a sentence that fills in. */
+/** Booking a table: three choices, three fields, and a sentence that fills in. */
 export function BookingPage({ start }: { start: BookingStart }) {
   const { places } = start;
   const me = useMe();
@@ -80,7 +80,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
         id="booking"
         className={`stack ${styles.form}`}
         noValidate
-        // What is chosen before the page is alive would be seen but not known.
+        // A choice made before hydration would show but not reach the state.
         inert={!hydrated}
         onSubmit={(event) => {
           event.preventDefault();
@@ -120,7 +120,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
   );
 }
 
-/** No location takes tables at the moment. */
+/** Shown when no location takes reservations. */
 export function NoTables() {
   return (
     <IconState level={1} title={texts.noTables} text={texts.noTablesText} icon={<CalendarX aria-hidden="true" />}>
@@ -129,7 +129,7 @@ export function NoTables() {
   );
 }
 
-/** Who comes: three fields and a wish. */
+/** Contact details and requests. */
 function DetailsForm({
   booking,
   problems,

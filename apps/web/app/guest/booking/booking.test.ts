@@ -25,7 +25,7 @@ test.each<[Partial<Booking>, object]>([
   [{ email: 'asha@example' }, { email: 'Please enter a valid email address' }],
   [{ phone: '+1902' }, { phone: 'Please enter a valid phone number' }],
   [{ specialRequests: 'x'.repeat(501) }, { specialRequests: 'Special requests must be 500 characters or less' }],
-])('with %j the page says %j', (change, problems) => {
+])('with %j the page shows %j', (change, problems) => {
   expect(bookingProblems({ ...booking, ...change })).toEqual(problems);
 });
 
@@ -47,17 +47,17 @@ test.each([
   ['16:30', false, 'lunch'],
   ['17:00', false, 'evening'],
   ['00:30', true, 'afterMidnight'],
-] as const)('a slot at %s (next day: %s) stands under %s', (time, isNextDay, part) => {
+] as const)('a slot at %s (next day: %s) is listed under %s', (time, isNextDay, part) => {
   expect(partOfDay({ date: '', time, label: '', startsAt: '', seatsLeft: 1, isNextDay })).toBe(part);
 });
 
-test('a refusal’s alternatives are read, nonsense is not', () => {
+test('reads the alternatives of a refusal and ignores invalid ones', () => {
   const free = { date: '2026-11-27', time: '18:30', label: '6:30 p.m.', seatsLeft: 4 };
   expect(alternativesIn({ alternatives: [free, null, 7, { date: 1 }] })).toEqual([free]);
   expect(alternativesIn({})).toEqual([]);
 });
 
-test('days and months as the sentence says them', () => {
+test('formats days and months for the sentence', () => {
   expect(dayInSentence('2026-11-27').replaceAll('\u00a0', ' ')).toBe('Friday, Nov 27');
   expect(monthsOf(['2026-11-29', '2026-11-30', '2026-12-01'])).toEqual(['November', 'December']);
   expect(texts.sentence(4, 'Truro Heights', 'Friday, Nov 27', '7:00 p.m.')).toBe(
@@ -65,7 +65,7 @@ test('days and months as the sentence says them', () => {
   );
 });
 
-test('a table after midnight is on the day the guest’s calendar shows, whatever zone the browser is in', () => {
+test('a table after midnight is on the date of the location’s calendar, whatever the browser’s time zone', () => {
   expect(calendarDate('2026-11-28T04:30:00.000Z', 'America/Halifax')).toBe('2026-11-28');
   expect(calendarDate('2026-11-28T03:30:00.000Z', 'America/Halifax')).toBe('2026-11-27');
   const words = inWords({

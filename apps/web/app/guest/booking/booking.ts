@@ -7,7 +7,7 @@ import { HALIFAX } from '@tiffin/domain/core';
 import { LOCALE } from '../../ui/format.ts';
 import { dayInSentence } from '../../shared/reservation/days.ts';
 
-/** The day a guest's calendar shows: a table after midnight is on the day after the evening's. */
+/** The date of the reservation on a calendar: a table after midnight has the date after the business day's. */
 export function calendarDate(startsAt: string, zone: string = HALIFAX): string {
   const parts = new Intl.DateTimeFormat(LOCALE, {
     timeZone: zone,
@@ -19,7 +19,7 @@ export function calendarDate(startsAt: string, zone: string = HALIFAX): string {
   return `${of('year')}-${of('month')}-${of('day')}`;
 }
 
-/** What the sentence needs to know of a reservation. */
+/** The parts of a reservation that the sentence needs. */
 export function asSentence({ reservationDetails: { partySize, time }, startsAt }: Reservation, zone?: string) {
   return { partySize, date: calendarDate(startsAt, zone), slot: { time, label: twelveHours(time) } };
 }
@@ -34,12 +34,12 @@ export type Slot = Answer<'getReservationSlots'>['slots'][number];
 export type Day = Answer<'getReservationDays'>['days'][number];
 export type Reservation = Answer<'getReservation'>['reservation'];
 
-/** What the guest has chosen and written so far. */
+/** What the guest has chosen and typed. */
 export interface Booking {
   readonly locationId: string;
   readonly partySize: number;
   readonly date: string | null;
-  /** The slot's time and how it is written. */
+  /** The time of the slot and its label. */
   readonly slot: { readonly time: string; readonly label: string } | null;
   readonly name: string;
   readonly email: string;
@@ -50,7 +50,7 @@ export interface Booking {
 export type BookingField = 'party' | 'day' | 'time' | 'specialRequests' | ContactField;
 export type BookingProblems = Partial<Record<BookingField, string>>;
 
-/** What is still missing or wrong, in the order of the page. */
+/** Missing or wrong fields, in the order of the page. */
 export function bookingProblems(booking: Booking): BookingProblems {
   const requests = specialRequestsProblem(booking.specialRequests);
   return {
@@ -64,23 +64,26 @@ export function bookingProblems(booking: Booking): BookingProblems {
 
 export type BookingChange = Partial<Booking>;
 
-/** Another place or party has other days and times: what does not hold any more is forgotten. */
+/**
+ * Applies a change. Another location or party size has other days and times, so choices that no longer apply are
+ * cleared.
+ */
 export function changed(booking: Booking, change: BookingChange): Booking {
   const next = { ...booking, ...change };
   const otherDay = next.locationId !== booking.locationId || next.date !== booking.date;
   return otherDay && change.slot === undefined ? { ...next, slot: null } : next;
 }
 
-/** Parties of eight and more are said by number. */
+/** Larger parties are entered as a number. */
 export const PARTY_BUTTONS = 7;
 
-/** A slot of the evening, of the day before it, or past midnight. */
+/** Groups a slot under lunch, evening or after midnight. */
 export function partOfDay(slot: Slot): 'lunch' | 'evening' | 'afterMidnight' {
   if (slot.isNextDay) return 'afterMidnight';
   return slot.time < '17:00' ? 'lunch' : 'evening';
 }
 
-/** Few seats are worth a word; with many nobody counts. */
+/** The number of free seats shows only up to this limit. */
 export const FEW_SEATS = 8;
 
 interface Alternative {
@@ -90,7 +93,7 @@ interface Alternative {
   readonly seatsLeft: number;
 }
 
-/** The free times a refusal came with. */
+/** The alternative times in the details of a refusal. */
 export function alternativesIn(details: Readonly<Record<string, unknown>>): Alternative[] {
   const { alternatives } = details;
   return Array.isArray(alternatives) ? alternatives.filter(isAlternative) : [];

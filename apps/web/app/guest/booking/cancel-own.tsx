@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const REASON_MAX = 500;
 
-/** A guest gives the table back; offline it waits in the queue. */
+/** Lets a guest cancel a reservation. Offline, the cancellation waits in the queue. */
 export function CancelOwn({
   reservation,
   about,
@@ -22,7 +22,7 @@ export function CancelOwn({
   onCancelled,
 }: {
   reservation: Pick<Reservation, 'id' | 'reservationId'>;
-  /** The booking in words. */
+  /** The reservation as a sentence. */
   about: string;
   token?: string | undefined;
   open: boolean;

@@ -15,18 +15,18 @@ import { Button } from '../../ui/button.tsx';
 import { dayInWords, dayOfMonth, monthShort, monthsOf, weekdayShort } from '../../shared/reservation/days.ts';
 
 export interface BookingStart {
-  /** Where tables can be booked, by name. */
+  /** Locations that take reservations, sorted by name. */
   readonly places: readonly Pick<Location, 'id' | 'name' | 'address' | 'phone'>[];
   readonly locationId: string;
   readonly partySize: number;
-  /** The day one came for, if it is free. */
+  /** The day in the page's address, if it is free. */
   readonly date: string | null;
-  /** Null when they cannot be told; `problem` says why. */
+  /** Null when loading failed; `problem` has the reason. */
   readonly days: Days | null;
   readonly problem: string | null;
 }
 
-/** Where, for how many, on which day and when: the days and times are those that are free. */
+/** Choice of location, party size, day and time. Only free days and times are offered. */
 export function ChooseTable({
   start,
   booking,
@@ -44,7 +44,7 @@ export function ChooseTable({
     problem: start.problem,
   });
   const free = useSlots(booking.locationId, booking.partySize, booking.date);
-  useGoneTime(booking, free.answer, () => onChange({ slot: null }));
+  useUnavailableTime(booking, free.answer, () => onChange({ slot: null }));
   return (
     <>
       <section className="stack gap-14">
@@ -125,8 +125,8 @@ function ChooseParty({
   );
 }
 
-/** Somebody else took the chosen time while the guest was writing. */
-function useGoneTime(
+/** Tracks that another guest took the chosen time. */
+function useUnavailableTime(
   { date, slot }: Booking,
   answer: { readonly date: string; readonly slots: readonly { readonly time: string }[] } | null,
   forget: () => void,
@@ -147,7 +147,7 @@ function cityOf(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-/** Two weeks at once; the rest comes when it is asked for. */
+/** Days shown at first and added by each “more”. */
 const STEP = 14;
 
 function ChooseDay({

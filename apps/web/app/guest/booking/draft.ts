@@ -2,12 +2,15 @@ import { fieldsIn } from '@tiffin/domain/core';
 import { BOOKING_DRAFT as KEY } from '../../shared/offline/forget.ts';
 import type { Booking } from './booking.ts';
 
-/** What was typed lives as long as the tab: a reload loses nothing, the next person on this device finds nothing. `uid`: whose it is. */
+/**
+ * Saves the draft in the tab's session: it survives a reload, but the next person on this device does not see it. `uid`
+ * is its owner.
+ */
 export function keepDraft(booking: Booking, uid: string | null): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...booking, uid }));
   } catch {
-    // Storage is blocked or full: then a reload starts anew.
+    // Storage is blocked or full: a reload starts with an empty form.
   }
 }
 
@@ -15,22 +18,22 @@ export function dropDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }
 
 const TEXTS = ['locationId', 'name', 'email', 'phone', 'specialRequests'] as const;
 
 export interface DraftLimits {
-  /** Who is here; what was typed by nobody who was signed in is theirs too. */
+  /** The current user, who also gets drafts that were typed while signed out. */
   readonly uid: string | null;
   readonly today: string;
   readonly locationIds: readonly string[];
-  /** The address of the page names a place: that one it is. */
+  /** The location named in the page's address, which replaces the draft's. */
   readonly fixedLocationId: string | null;
 }
 
-/** The draft, without what no longer holds: a day that is over, a place that takes no tables. */
+/** Reads the draft without invalid parts: past days, locations that take no reservations. */
 export function readDraft({ uid, today, locationIds, fixedLocationId }: DraftLimits): Partial<Booking> {
   const stored = read();
   if (stored['uid'] !== null && stored['uid'] !== uid) return {};

@@ -21,7 +21,7 @@ import styles from './my-reservations.module.css';
 
 type Mine = Answer<'getMyReservations'>;
 
-/** A signed-in guest's own reservations: what is to come first, then what was. */
+/** The customer's reservations: upcoming ones first, then past ones. */
 export function MyReservations({ first }: { first: Mine }) {
   const { reservations, nextCursor, isLoading, put, loadMore } = useMine(first);
   const [cancelling, setCancelling] = useState<Reservation | null>(null);
@@ -102,7 +102,7 @@ interface ShownProps {
   onCancel: (() => void) | null;
 }
 
-/** The next table, as the house would write it on a card. */
+/** The next reservation as a card. */
 function NextTable({ reservation, zone, onCancel }: ShownProps) {
   const { date, slot, partySize } = asSentence(reservation, zone);
   const place = useLocations().find(({ id }) => id === reservation.location);
@@ -170,13 +170,13 @@ function Row({ reservation, zone, onCancel }: ShownProps) {
   );
 }
 
-/** The list as it was loaded, as it goes on, and as it changes while one looks at it. */
+/** The list with its further pages and live changes. */
 function useMine(first: Mine) {
   const [more, setMore] = useState<readonly Reservation[]>([]);
   const [changes, setChanges] = useState<ReadonlyMap<string, Reservation>>(new Map());
   const [nextCursor, setNextCursor] = useState(first.nextCursor);
   const [isLoading, setIsLoading] = useState(false);
-  // Loaded anew, the first page may end elsewhere: what followed it no longer does.
+  // A reloaded first page may end at another reservation, so the older pages no longer follow it.
   const [followed, setFollowed] = useState(first);
   if (followed !== first) {
     setFollowed(first);

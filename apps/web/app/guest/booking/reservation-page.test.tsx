@@ -4,7 +4,7 @@ import { tableForTwo, truro } from '../../testing/samples.ts';
 import { openPage } from '../../testing/show.tsx';
 import { ReservationNotFound, ReservationPage } from './reservation-page.tsx';
 
-test('after cancelling, the page shows its head', async () => {
+test('after cancelling, the page scrolls to its head', async () => {
   const observed = {
     reservation: tableForTwo,
     canCancel: true,
@@ -12,7 +12,7 @@ test('after cancelling, the page shows its head', async () => {
     confirmation: null,
     asOf: '2026-11-20T12:00:00.000Z',
   } as const;
-  const page = { default: () => <ReservationPage seen={observed} place={truro} token="t" /> };
+  const page = { default: () => <ReservationPage answer={observed} place={truro} token="t" /> };
   const cancelled = { ...tableForTwo, status: 'cancelled' as const, updatedAt: '2026-11-20T12:01:00.000Z' };
   const { press } = openPage(page, '/reservations/r1', { cancelReservation: { reservation: cancelled } });
   await press('Cancel reservation');
@@ -24,7 +24,7 @@ test('after cancelling, the page shows its head', async () => {
 test.each([
   ['Customer requested cancellation', false],
   ['We are ill', true],
-])('cancelled because “%s”: its page says so: %s', async (cancellationReason, isShown) => {
+])('the page of a reservation cancelled with “%s” shows the reason: %s', async (cancellationReason, isShown) => {
   const reservation = {
     ...tableForTwo,
     status: 'cancelled' as const,
@@ -38,12 +38,12 @@ test.each([
     confirmation: null,
     asOf: '2026-11-20T12:02:00.000Z',
   };
-  openPage({ default: () => <ReservationPage seen={observed} place={truro} token="t" /> }, '/reservations/r1', {});
+  openPage({ default: () => <ReservationPage answer={observed} place={truro} token="t" /> }, '/reservations/r1', {});
   await expect(screen).toShow('This reservation is cancelled');
   expect(screen.queryByText('Reason') !== null).toBe(isShown);
 });
 
-test('a link that opens nothing is not said to be in a message that nobody may have been sent', async () => {
+test('the not-found page does not claim that the link was in a message', async () => {
   openPage({ default: () => <ReservationNotFound id="RES-1" /> }, '/reservations/RES-1', {});
   await expect(screen).toShow('The link may be incomplete, or the reservation belongs to another account.');
 });

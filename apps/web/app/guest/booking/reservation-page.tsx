@@ -19,19 +19,19 @@ import { texts } from './texts.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
 import styles from './booking.module.css';
 
-/** What is written down where a guest gave no reason: they know that it was them. */
-const [NO_REASON_GIVEN] = CANCEL_PRESETS;
+/** The reason stored when a guest gave none. It is not shown, because the guest cancelled. */
+const [NO_REASON] = CANCEL_PRESETS;
 
-type Seen = Answer<'getReservation'>;
+type ReservationAnswer = Answer<'getReservation'>;
 type Place = Pick<Location, 'name' | 'address' | 'postalCode' | 'phone' | 'timeZone'>;
 
-/** One reservation, for its guest or the holder of its link: right after booking, and any time later. */
+/** A reservation, for its guest or the holder of its manage link. */
 export function ReservationPage({
-  seen: view,
+  answer: view,
   place,
   token,
 }: {
-  seen: Seen;
+  answer: ReservationAnswer;
   place: Place | null;
   token: string | undefined;
 }) {
@@ -103,7 +103,7 @@ export function ReservationPage({
         onClose={() => setIsCancelling(false)}
         onCancelled={(cancelled) => {
           setReservation(cancelled);
-          // The button one came from is gone: what has happened stands at the top.
+          // The pressed button is gone, so the head of the page shows what happened.
           requestAnimationFrame(() => {
             head.current?.scrollIntoView({ block: 'center' });
             head.current?.focus({ preventScroll: true });
@@ -133,7 +133,7 @@ function Facts({
           <dd>{formatTime(cancelledAt, 'date-time', place?.timeZone)}</dd>
         </div>
       )}
-      {cancellationReason !== null && cancellationReason !== NO_REASON_GIVEN && (
+      {cancellationReason !== null && cancellationReason !== NO_REASON && (
         <div className="grid gap-12">
           <dt className="text-sm soft">{texts.reason}</dt>
           <dd>{cancelReasonText(cancellationReason)}</dd>
@@ -169,7 +169,7 @@ function Facts({
       </div>
       {reservationDetails.specialRequests !== null && (
         <div className="grid gap-12">
-          <dt className="text-sm soft">{texts.requestsKept}</dt>
+          <dt className="text-sm soft">{texts.specialRequests}</dt>
           <dd className={styles.wishes}>{reservationDetails.specialRequests}</dd>
         </div>
       )}
@@ -183,8 +183,12 @@ function titleOf({ status, startsAt }: Reservation, asOf: string): string {
   return status === 'completed' || status === 'no-show' || startsAt <= asOf ? texts.isPast : texts.booked;
 }
 
-/** Nothing is pretended to be sent: only what is known of the message. */
-function confirmationText({ confirmation }: Seen, { customerInfo }: Reservation, sends: Site['sends']): string {
+/** Reports the known status of the message and never claims that it was sent. */
+function confirmationText(
+  { confirmation }: ReservationAnswer,
+  { customerInfo }: Reservation,
+  sends: Site['sends'],
+): string {
   const to = confirmation?.to ?? (customerInfo.email || customerInfo.phone);
   const isText = to.startsWith('+');
   const shown = isText ? phoneText(to) : to;
@@ -193,8 +197,8 @@ function confirmationText({ confirmation }: Seen, { customerInfo }: Reservation,
   return isComing ? texts.confirmationComing(shown) : texts.confirmationMissing;
 }
 
-/** What the page was given, what was done here, and what others did to it meanwhile. */
-function useFresh(reservationView: Seen): [Reservation, (reservation: Reservation) => void] {
+/** Merges the loaded reservation with changes made on this page and by others. */
+function useFresh(reservationView: ReservationAnswer): [Reservation, (reservation: Reservation) => void] {
   const [own, setOwn] = useState<Reservation | null>(null);
   const reload = useReload();
   const look = useEffectEvent(() => {

@@ -7,13 +7,16 @@ import { texts } from './texts.ts';
 import styles from './booking.module.css';
 
 const CENTRE = 280;
-/** Where the plates stand and how wide their ring is around; likewise the chairs. */
+/** Radii of the plates and chairs around the table. */
 const PLATE_RING = 166;
 const PLATE_RADIUS = 51;
 const CHAIR_RING = 237;
 const CHAIR_WIDTH = 108;
 
-/** The table from above, with a chair and a plate for each of the party; they glide when it changes. It keeps its colours in both themes, like every picture. */
+/**
+ * The table from above with a chair and a plate for each guest, animated when the number changes. Like every picture it
+ * has the same colours in both themes.
+ */
 function TableDrawing({ seats, className }: { seats: number; className?: string | undefined }) {
   const plate = Math.min(PLATE_RADIUS, ((Math.PI * PLATE_RING) / seats) * 0.92);
   const chair = Math.min(CHAIR_WIDTH, ((2 * Math.PI * CHAIR_RING) / seats) * 0.78);
@@ -55,7 +58,7 @@ function turned(angle: number): CSSProperties {
 
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 
-/** The booking as one sentence that fills in. */
+/** The reservation as a sentence that fills in. */
 export function Sentence({
   booking: { partySize, date, slot },
   place,
@@ -82,7 +85,7 @@ export function Sentence({
   );
 }
 
-/** The sentence and its table on aubergine; beside it, on a phone below, what there is to do. */
+/** Two columns: the sentence with its table, and the form; stacked on a phone. */
 export function SplitPage({ sentence, seats, children }: { sentence: ReactNode; seats: number; children: ReactNode }) {
   return (
     <div className={`grid gap-32 ${styles.page}`}>

@@ -4,7 +4,7 @@ import { sentence } from '@tiffin/domain/core';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { PARTY_MAX, PARTY_PROBLEM } from '@tiffin/domain/order';
 
-/** In sequence, so that each stands at its own place. */
+/** Each word's index is its number. */
 const NUMBERS =
   'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     / /,
@@ -90,7 +90,7 @@ export const texts = {
   guestCount: (party: number) => (party === 1 ? '1 guest' : `${party} guests`),
   at: 'Where',
   table: 'Table',
-  requestsKept: 'Your wishes',
+  specialRequests: 'Your wishes',
   cancelledAt: 'Cancelled',
   reason: 'Reason',
   addToCalendar: 'Add to calendar',

@@ -3,11 +3,11 @@ import { api } from '../../shared/api/api.ts';
 import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
 import type { Day, Slot } from './booking.ts';
 
-/** Others book too: the free times on the screen are looked at again this often. */
+/** How often the free times on the screen are reloaded, because others book too. */
 const LOOK_AGAIN_MS = 5_000;
 
 interface Loaded<T> {
-  /** What this answers; an older answer stays on the screen until the new one is there. */
+  /** The request that this result belongs to. It stays on the screen until the next result arrives. */
   readonly key: string;
   readonly answer: T | null;
   readonly problem: string | null;
@@ -16,12 +16,12 @@ interface Loaded<T> {
 export interface Availability<T> {
   readonly answer: T | null;
   readonly problem: string | null;
-  /** The answer on show belongs to an earlier question. */
+  /** True while the shown result belongs to an earlier request. */
   readonly isLoading: boolean;
   readonly reload: () => void;
 }
 
-/** Asks, and asks again while somebody looks at it; an answer that comes too late is dropped. */
+/** Loads and reloads while the page is visible. Drops results that arrive too late. */
 function useAvailability<T>(
   key: string | null,
   ask: (signal: AbortSignal) => Promise<T>,
@@ -41,7 +41,7 @@ function useAvailability<T>(
         (answer) => setLoaded({ key, answer, problem: null }),
         (error: unknown) => {
           if (stop.signal.aborted) return;
-          // An outage of a moment takes nothing off the screen.
+          // A short outage does not clear the screen.
           setLoaded((before) =>
             before?.key === key && before.answer !== null
               ? before
@@ -78,7 +78,7 @@ export interface Days {
   readonly timeZone: string;
 }
 
-/** The days of the calendar for this place and party. */
+/** The calendar days for this location and party size. */
 export function useDays(
   locationId: string,
   partySize: number,
@@ -102,7 +102,7 @@ export interface Slots {
   readonly isClosed: boolean;
 }
 
-/** The free times of a day, live. */
+/** The free times of a day, reloaded at intervals. */
 export function useSlots(locationId: string, partySize: number, date: string | null): Availability<Slots> {
   return useAvailability(
     date === null ? null : `${locationId} ${partySize} ${date}`,

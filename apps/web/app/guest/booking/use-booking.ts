@@ -29,13 +29,13 @@ export type Refusal = {
 };
 
 interface World {
-  /** Whose booking it is; null without an account. */
+  /** The owner of the draft; null without an account. */
   readonly uid: string | null;
   readonly today: string;
   readonly places: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** What this tab was at before a reload; a place named in the page's address comes first. */
+/** The draft of this tab. A location in the page's address replaces the draft's. */
 function draftFor({ uid, today, places }: World): Partial<Booking> {
   return readDraft({
     uid,
@@ -45,9 +45,9 @@ function draftFor({ uid, today, places }: World): Partial<Booking> {
   });
 }
 
-/** The state of the booking page, and its one deed. */
+/** The state of the booking page and its submit action. */
 export function useBooking(start: BookingStart, me: Me) {
-  // A session that ends meanwhile does not make what was typed nobody's.
+  // If the session ends meanwhile, the draft keeps its owner.
   const [uid] = useState(me?.uid ?? null);
   const world: World = { uid, today: start.days?.days[0]?.date ?? '', places: start.places };
   const initial: Booking = {
@@ -64,12 +64,12 @@ export function useBooking(start: BookingStart, me: Me) {
   const hydrated = useHydrated();
   const [edited, setEdited] = useState<Booking | null>(null);
   const started = hydrated ? { ...initial, ...draftFor(world) } : initial;
-  // Whoever comes for tonight has chosen that day, whatever was typed before.
+  // A link for tonight selects that day, even if the draft has another.
   const booking = edited ?? (start.date === null ? started : changed(started, { date: start.date }));
   const [problems, setProblems] = useState<BookingProblems>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isSending, setIsSending] = useState(false);
-  /** What this page has put into the queue: it goes on with it when it is through. */
+  /** Keys that this page added to the queue. The page continues when one of them is sent. */
   const ours = useRef(new Set<string>());
   const sent = useRef<{ readonly body: string; readonly key: string } | null>(null);
 
@@ -78,7 +78,7 @@ export function useBooking(start: BookingStart, me: Me) {
     setEdited(next);
     keepDraft(next, uid);
     setRefusal(null);
-    // An error goes when its field is edited.
+    // Editing a field clears its error.
     setProblems((now) => {
       const left = { ...now };
       for (const name of Object.keys(what)) delete left[FIELD_OF[name] ?? (name as keyof BookingProblems)];
@@ -97,7 +97,7 @@ export function useBooking(start: BookingStart, me: Me) {
     }
     const place = world.places.find((each) => each.id === booking.locationId)?.name ?? booking.locationId;
     const about = texts.sentence(booking.partySize, place, dayInSentence(booking.date), booking.slot.label);
-    const action = asked(booking, booking.date, booking.slot.time);
+    const action = requestOf(booking, booking.date, booking.slot.time);
     setIsSending(true);
     setRefusal(null);
     try {
@@ -117,7 +117,7 @@ export function useBooking(start: BookingStart, me: Me) {
     }
   }
 
-  /** The same wish keeps its key, however often it is sent; another one gets its own. */
+  /** A repeated request reuses its idempotency key; a changed request gets a new one. */
   function keyFor({ body }: Change): string {
     const text = JSON.stringify(body);
     if (sent.current?.body !== text) sent.current = { body: text, key: newKey() };
@@ -143,7 +143,7 @@ export function useBooking(start: BookingStart, me: Me) {
 
 const FIELD_OF: Readonly<Record<string, keyof BookingProblems>> = { date: 'day', slot: 'time', partySize: 'party' };
 
-function asked(booking: Booking, date: string, time: string) {
+function requestOf(booking: Booking, date: string, time: string) {
   return {
     call: 'createReservation',
     body: {
@@ -158,7 +158,7 @@ function asked(booking: Booking, date: string, time: string) {
   } as const;
 }
 
-/** Brings the first problem into sight, with the focus where it is mended; once it stands on the page. */
+/** Scrolls to the first problem and focuses its field, once it is rendered. */
 function showProblem(field: string): void {
   requestAnimationFrame(() => {
     const part = document.getElementById(field);

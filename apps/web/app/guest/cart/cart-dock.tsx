@@ -12,24 +12,24 @@ import { CartCount, CartHead, NothingInCart } from './cart-head.tsx';
 import { texts } from './texts.ts';
 import styles from './cart-dock.module.css';
 
-/** Only who has something in the cart needs its inside; it comes when a dish is within reach. */
+/** Loaded only when the cart has dishes or a dish is near the pointer. */
 export const loadCart = () => import('./cart-panel.tsx');
 const CartLines = lazy(async () => ({ default: (await loadCart()).CartLines }));
 const CartFoot = lazy(async () => ({ default: (await loadCart()).CartFoot }));
 const CartSheet = lazy(async () => ({ default: (await import('./cart-sheet.tsx')).CartSheet }));
 const CartChanges = lazy(async () => ({ default: (await import('../../shared/cart/cart-changes.tsx')).CartChanges }));
 
-/** The cart of a location: docked beside the menu on wide screens, behind a bar on all others. */
+/** The cart of a location: docked beside the menu on wide screens, behind a bar on others. */
 export function CartDock({ location, menu }: { location: Location; menu: ReadonlyMap<string, ComparedDish> }) {
   const cart = useCart(location.id);
   const { changes, dismiss } = useCartChanges(location.id, menu);
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const now = useNow();
   const hydrated = useHydrated();
 
   const look = () => {
-    setAsked(true);
+    setHasOpened(true);
     setOpen(true);
   };
 
@@ -50,7 +50,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
         </header>
         <CartHead cart={cart} location={location} now={now} />
         <Suspense>{notices}</Suspense>
-        {/* What the browser keeps is known once scripts run: until then nothing is said. */}
+        {/* The stored cart is known only after hydration, so nothing shows before. */}
         <div className={styles.scroll}>
           {hydrated && cart.length === 0 && <NothingInCart />}
           <Suspense>{cart.length > 0 && <CartLines cart={cart} location={location} />}</Suspense>
@@ -72,7 +72,9 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
         </div>
       )}
       <Suspense>
-        {asked && <CartSheet open={open} onClose={() => setOpen(false)} cart={cart} location={location} now={now} />}
+        {hasOpened && (
+          <CartSheet open={open} onClose={() => setOpen(false)} cart={cart} location={location} now={now} />
+        )}
       </Suspense>
     </>
   );

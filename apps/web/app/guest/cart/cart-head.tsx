@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { texts } from './texts.ts';
 
-/** Only who has something in the cart asks for it. */
+/** Loaded only when the cart has dishes. */
 const SoonestLine = lazy(() =>
   import('../../shared/order/soonest.tsx').then(
     (module) => ({ default: module.SoonestLine }),
@@ -19,7 +19,7 @@ const SoonestLine = lazy(() =>
   ),
 );
 
-/** How many, and what happens with them. */
+/** The number of dishes and when they would be ready. */
 export function CartHead({ cart, location, now }: { cart: Cart; location: Location; now: Date | null }) {
   const type = useOrderType(location);
   const { pausedUntil } = usePace(location, type);

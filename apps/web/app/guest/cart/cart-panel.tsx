@@ -29,7 +29,7 @@ export function CartLines({ cart, location }: { cart: Cart; location: Location }
 function Line({ line, locationId }: { line: CartLine; locationId: string }) {
   function change(quantity: number) {
     changeCart(locationId, (cart) => {
-      const { cart: changed, held: reserved } = setQuantity(cart, line.cartKey, quantity);
+      const { cart: changed, limitMessage: reserved } = setQuantity(cart, line.cartKey, quantity);
       if (reserved) toast.warning(reserved, { id: 'cart' });
       return changed;
     });
@@ -46,7 +46,7 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
         className="self-start text-sm weight-600"
       />
       <div className="row gap-4">
-        {/* One more than allowed may be asked for: then the limit is said. */}
+        {/* No maximum here: going over the limit shows its message. */}
         <Stepper
           label={line.name}
           value={line.quantity}
@@ -69,7 +69,7 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
   );
 }
 
-/** What it comes to, and the way on. */
+/** The total and the link to checkout. */
 export function CartFoot({ cart, location }: { cart: Cart; location: Location }) {
   const { subtotal, taxes, total } = priceOf(asPricedLines(cart), taxationFromWire(location), NO_TIP);
   return (

@@ -14,7 +14,7 @@ export interface CartSheetProps {
   now: Date | null;
 }
 
-/** The cart on a phone, over the menu. */
+/** The cart on a phone, above the menu. */
 export function CartSheet({ open, onClose, cart, location, now }: CartSheetProps) {
   return (
     <Sheet

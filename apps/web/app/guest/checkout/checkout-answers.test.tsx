@@ -4,7 +4,7 @@ import type { Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
 import { typeIn } from '../../testing/show.tsx';
 
-/** What is known of a cart and of the network lasts as long as a page: each test has one of its own. */
+/** Cart and network state live in module scope, so each test loads fresh modules. */
 beforeEach(() => void vi.resetModules());
 
 const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
@@ -31,14 +31,14 @@ async function ordered(more: Answers, cards = false) {
   return page;
 }
 
-test('a sum that does not add up is refused in these words [C-ERR-35]', async () => {
+test('shows this message when the total does not add up [C-ERR-35]', async () => {
   const error = 'Pricing calculation error: total does not match subtotal + tax + tip';
   const answer = Response.json({ success: false, error, code: 'some-other' }, { status: 400 });
   await ordered({ createCustomerOrderCash: answer });
   await expect(screen).toShow(error);
 });
 
-test('a payment session is used as it was answered: its sum is shown, its page opened, its id kept [C-PAY-10]', async () => {
+test('shows the total of the payment session, opens its page and stores its id [C-PAY-10]', async () => {
   const going = vi.spyOn(location, 'assign').mockReturnValue();
   const pricing = { subtotal: 10, tax: 1.4, tip: 0, total: 11.41, taxRate: 0.14, taxLabel: 'HST' };
   const session = { sessionId: 'pay_9', paymentUrl: 'https://pay.example.test/9', pricing } as never;
@@ -51,7 +51,7 @@ test('a payment session is used as it was answered: its sum is shown, its page o
   going.mockRestore();
 });
 
-test('an order in cash says nothing of being paid: that it is unpaid is the server’s to say [C-PAY-14]', async () => {
+test('a cash order sends no payment status; the server decides that it is unpaid [C-PAY-14]', async () => {
   const { sent } = await ordered({ createCustomerOrderCash: { orderId: dalForOne.id, order: dalForOne } });
   await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
   expect(sent('createCustomerOrderCash')[0]).not.toHaveProperty('paymentStatus');

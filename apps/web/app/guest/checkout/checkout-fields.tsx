@@ -25,7 +25,7 @@ interface PartProps {
 
 type UncheckedField = 'deliveryInstructions' | 'postalCode';
 
-/** One line of the form, said to be wrong when it is left wrong. */
+/** A text field that shows its error after the guest leaves it. */
 export function TextField({
   details: { draft, problems, change, leave },
   name,
@@ -59,7 +59,7 @@ export function TextField({
   );
 }
 
-/** Pickup, table or delivery, and what each of them needs to know: of a car, or an address, `children` ask. */
+/** The choice of pickup, dine-in or delivery with its fields. `children` are the fields for a car or an address. */
 export function HowPart({
   details,
   type,
@@ -112,7 +112,7 @@ export function HowPart({
 export function DetailsPart({ details }: PartProps) {
   const { draft, asked: request, problems, change, leave } = details;
   const { sends } = useSite();
-  // Without an account one of the two is enough: the other is asked for until there is one.
+  // Without an account one of the two is enough, so both are required until one is filled in.
   const needs = (field: 'email' | 'phone') =>
     request === 'both' || draft[field === 'email' ? 'phone' : 'email'].trim() === '';
   return (
@@ -139,28 +139,28 @@ export function DetailsPart({ details }: PartProps) {
           />
         </Field>
       </div>
-      {request === 'either' && <p className="hint">{texts.eitherHint[toldBy(sends)]}</p>}
+      {request === 'either' && <p className="hint">{texts.eitherHint[channelOf(sends)]}</p>}
     </section>
   );
 }
 
-/** Nothing is promised that this house cannot send. */
-function toldBy(sends: Site['sends']): keyof typeof texts.eitherHint {
+/** Chooses the hint by the channels that the restaurant can send on. */
+function channelOf(sends: Site['sends']): keyof typeof texts.eitherHint {
   const [mails, sms] = [sends.includes('email'), sends.includes('sms')];
-  if (mails) return sms ? 'told' : 'mailed';
+  if (mails) return sms ? 'contactHint' : 'mailed';
   return sms ? 'texted' : 'silent';
 }
 
 function tipHint(reserved: ReturnType<typeof clampedTipEnd>): string {
   const most = muchIn(currency);
   if (reserved === null) return texts.customHint(formatMoney(most));
-  return texts.heldTip[reserved](formatMoney(reserved === 'most' ? most : ZERO));
+  return texts.clampedTip[reserved](formatMoney(reserved === 'most' ? most : ZERO));
 }
 
-/** A percentage of what one sees, or an amount of one's own; nothing is chosen beforehand. */
+/** A percentage of the shown total or an amount. Nothing is preselected. */
 export function TipPart({ details: { draft, change }, price }: PartProps & { price: Price }) {
-  // Said beside the field for as long as it holds what we made of it.
-  const [held, setHeld] = useState<ReturnType<typeof clampedTipEnd>>(null);
+  // Which limit the typed tip was reduced to, for the hint at the field.
+  const [clampedEnd, setClampedEnd] = useState<ReturnType<typeof clampedTipEnd>>(null);
   return (
     <section className={styles.part}>
       <h2 className="text-xl">{texts.tipTitle}</h2>
@@ -181,12 +181,12 @@ export function TipPart({ details: { draft, change }, price }: PartProps & { pri
         ]}
       />
       {draft.tip === 'custom' && (
-        <Field label={texts.customTip} hint={<span role="status">{tipHint(held)}</span>}>
+        <Field label={texts.customTip} hint={<span role="status">{tipHint(clampedEnd)}</span>}>
           <DollarInput
             name="customTip"
             value={draft.customTip}
             onValue={(customTip) => {
-              setHeld(clampedTipEnd(Number(customTip), muchIn(currency)));
+              setClampedEnd(clampedTipEnd(Number(customTip), muchIn(currency)));
               change({ customTip });
             }}
             onBlur={() =>
@@ -201,7 +201,7 @@ export function TipPart({ details: { draft, change }, price }: PartProps & { pri
   );
 }
 
-/** Cash always; online where cards are configured. */
+/** Cash is always offered; online payment where cards are configured. */
 export function PaymentPart({
   method,
   offersOnline,

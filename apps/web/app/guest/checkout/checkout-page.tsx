@@ -54,23 +54,23 @@ import { FORM, PlaceButton, useIsWide } from './place-button.tsx';
 import styles from './checkout.module.css';
 
 export interface CheckoutPageProps {
-  /** Null is a guest without an account. */
+  /** Null for a guest without an account. */
   me: Me;
   location: Location;
   cart: Cart;
-  /** Can one pay by card here? */
+  /** True if card payments are available. */
   cards: boolean;
   offer: Offer;
   onPlaced: (order: PlacedOrder) => void;
-  /** It was ordered already, in another tab or by a payment. */
+  /** The cart was ordered already, in another tab or by a payment. */
   onOrdered: (order: { readonly orderId: string; readonly at: string }) => void;
-  /** The guest goes to pay by card; the cart stays until the money is there. */
+  /** The guest goes to the payment page. The cart stays until the payment arrives. */
   onPay: (
     session: PaymentSession,
     customer: { readonly name: string; readonly email: string },
     paid: { readonly cartId: string; readonly cart: Cart },
   ) => void;
-  /** The session ended while they were typing. */
+  /** The session ended while the guest was typing. */
   onSignedOut: () => void;
 }
 
@@ -91,35 +91,35 @@ export function CheckoutPage({
   const { draft } = details;
   const [failed, setFailed] = useState<Pick<Failed, 'message' | 'because' | 'nearest'> | null>(null);
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
-  // The server knows better than a page that has been open for an hour; of another order it has said nothing.
+  // The server may report other opening hours than this page knows. That applies only to the request that it answered.
   const request = JSON.stringify([location.id, type, cartQuantity(requested)]);
-  const [found, setFound] = useState<{ readonly asked: string; readonly opensAt: string } | null>(null);
+  const [found, setFound] = useState<{ readonly requestKey: string; readonly opensAt: string } | null>(null);
   const now = useNow();
   const isPast = (at: string | null) => at !== null && now !== null && Date.parse(at) <= now.getTime();
-  const foundClosed = found?.asked === request && !isPast(found.opensAt) ? found.opensAt : null;
+  const foundClosed = found?.requestKey === request && !isPast(found.opensAt) ? found.opensAt : null;
   const [isOver, setIsOver] = useState(false);
-  const [gone, setGone] = useState<string | null>(null);
-  const [codeAsked, setCodeAsked] = useState<CodeRequired | null>(null);
+  const [unavailableTime, setUnavailableTime] = useState<string | null>(null);
+  const [codeRequest, setCodeRequest] = useState<CodeRequired | null>(null);
   const [codeRefused, setCodeRefused] = useState<string | null>(null);
-  // An order that fails for something else leaves the code as it was: nobody is asked for it twice.
+  // If an order fails for another reason, its code is reused, so that the guest need not enter it twice.
   const code = useRef<string | null>(null);
   const when = useOrderTime(location.id);
   const chosen = instantOf(when);
   const { dishes, reload } = useMenuDishes(location.id, chosen);
   const { changes, dismiss } = useCartChanges(location.id, dishes);
   const unsettled = changes.find(({ kind }) => kind === 'choice');
-  // It comes to another sum than the guest agreed to.
+  // The total differs from the one that the guest agreed to.
   const requests = changes.length > 0 || failed?.because === 'offer';
-  // The cart follows the menu a moment before it is said why: from then on a press is meant for what was before.
+  // The cart changes a moment before the notice appears. Until then a press was meant for the previous total.
   const cartNow = JSON.stringify(requested);
   const [cartRead, setCartRead] = useState(cartNow);
   const isNews = useIgnoreClicksWhenNew(JSON.stringify(changes) + cartNow);
-  const isDeaf = isNews && (changes.length > 0 || cartNow !== cartRead);
+  const ignoresClicks = isNews && (changes.length > 0 || cartNow !== cartRead);
   const isWide = useIsWide();
   const online = useOnline();
   const reloadPage = useReload();
   useLiveEvents(['location.changed', 'reset'], reloadPage);
-  // The doors open while somebody types: the server says so from that minute on.
+  // The location opens while the guest is typing: reload at that minute.
   const openedBy = !location.isOpen && isPast(location.nextOpening) ? now : null;
   const opens = useEffectEvent(reloadPage);
   useEffect(() => {
@@ -127,11 +127,11 @@ export function CheckoutPage({
   }, [openedBy]);
 
   const { pausedUntil } = usePace(location, type);
-  // For a time of its own an order waits anyway, whether the doors are open now or not.
+  // A scheduled order does not depend on whether the location is open now.
   const isClosed = when === 'asap' && location.isActive && (!location.isOpen || foundClosed !== null);
   const isPaused = when === 'asap' && pausedUntil !== null;
   const opensAt = foundClosed ?? location.nextOpening;
-  // Who agreed to one opening agreed to no other.
+  // The agreement holds for one opening time only.
   const opening = opensAt ?? 'unknown';
   const agrees = agreedTo === opening;
   const method = (cards && draft.payment) || firstPaymentMethod(cards);
@@ -139,10 +139,10 @@ export function CheckoutPage({
   const delivered = useDelivery(location, type, draft);
   const bill = billOf(requested, location, offer, draft, delivered.delivery);
   const leaves = cards && goesTo(type, 'address') && draft.leaveAtDoor !== '';
-  const notBrought =
+  const deliveryProblem =
     missingDeliveryDetails(delivered.delivery, foodOf(bill.price)) ??
     (leaves && method === 'cash' ? sayNow(ORDER_TEXTS.cashAtDoor) : null);
-  const isMissing = notBrought !== null || when === 'unchosen' || isDestinationMissing(draft, type);
+  const isMissing = deliveryProblem !== null || when === 'unchosen' || isDestinationMissing(draft, type);
   const way = wayMinutes(delivered.delivery);
   const soonest = useSoonest(
     location,
@@ -150,7 +150,7 @@ export function CheckoutPage({
       orderType: type,
       dishes: cartQuantity(requested),
       wayMinutes: way,
-      isWanted: when === 'asap' && !isClosed && location.isActive,
+      isEnabled: when === 'asap' && !isClosed && location.isActive,
     },
     now,
   );
@@ -172,20 +172,20 @@ export function CheckoutPage({
       }
       setFailed({ message, because, nearest });
       if (because === 'code') code.current = null;
-      setCodeAsked((before) => wantsCode ?? (because === 'code' ? before : null));
+      setCodeRequest((before) => wantsCode ?? (because === 'code' ? before : null));
       setCodeRefused(because === 'code' && !wantsCode ? message : null);
       if (because === 'session') onSignedOut();
       if (because === 'menu') reload();
-      // What was asked before may be priced otherwise by now.
+      // The delivery fee may have changed, so it is requested again.
       if (because === 'menu' || because === 'zone') delivered.again();
       if (because === 'offer') setIsOver(true);
       if (because === 'paused') reloadPage();
-      // Nothing is moved unasked: the guest chooses among the times there are now.
+      // The page does not choose another time. The guest picks one of the current times.
       if (because === 'time') {
-        setGone(chosen);
+        setUnavailableTime(chosen);
         chooseTime(location.id, 'unchosen');
       }
-      if (because === 'closed' && nextOpening) setFound({ asked: request, opensAt: nextOpening });
+      if (because === 'closed' && nextOpening) setFound({ requestKey: request, opensAt: nextOpening });
     },
   });
 
@@ -199,7 +199,7 @@ export function CheckoutPage({
 
   function wantAt(at: OrderTime) {
     chooseTime(location.id, at);
-    setGone(null);
+    setUnavailableTime(null);
     setFailed(null);
   }
 
@@ -215,7 +215,7 @@ export function CheckoutPage({
       setFailed({ message: CONTACT_TEXTS.form, because: null, nearest: [] });
       return;
     }
-    if (!online || isDeaf || unsettled || isPaused || when === 'unchosen' || notBrought !== null) return;
+    if (!online || ignoresClicks || unsettled || isPaused || when === 'unchosen' || deliveryProblem !== null) return;
     agreeToChanges();
     send();
   }
@@ -251,17 +251,17 @@ export function CheckoutPage({
     );
   }
 
-  // What was said before is over once there is something newer; it stands where the next press will be.
+  // The newest notice replaces older ones and shows next to the button.
   const notice =
     changes.length > 0 ? (
       <CartChanges changes={changes} hrefOf={(key) => lineHref(location.id, key)} onRead={agreeToChanges} />
     ) : (
-      failed && !codeAsked && <FailedNotice {...failed} zone={location.timeZone} onTime={wantAt} />
+      failed && !codeRequest && <FailedNotice {...failed} zone={location.timeZone} onTime={wantAt} />
     );
   const placeButton = (
     <PlaceButton
       notice={notice}
-      asks={requests}
+      opensPayment={requests}
       sum={sumToPay(bill.price.total, method)}
       notYet={
         online
@@ -271,7 +271,7 @@ export function CheckoutPage({
               ? texts.chooseTime
               : unsettled
                 ? texts.chooseAgain(unsettled.name)
-                : (notBrought ?? whyNotYet(draft, details.asked))
+                : (deliveryProblem ?? whyNotYet(draft, details.asked))
           : null
       }
       placing={busy ? method : null}
@@ -334,7 +334,7 @@ export function CheckoutPage({
             location={location}
             type={type}
             where={whereOf(type, location, draft)}
-            isBrought={way > 0}
+            isDelivery={way > 0}
             when={when}
             ready={isClosed || !location.isActive ? null : ready}
             isMissing={isMissing}
@@ -344,10 +344,10 @@ export function CheckoutPage({
               {goesTo(type, 'address') && (
                 <DeliveryPart
                   details={filledIn}
-                  isKnown={me !== null}
+                  isSavedAddress={me !== null}
                   location={location}
                   price={bill.price}
-                  brought={delivered}
+                  deliveryState={delivered}
                   mayLeave={cards}
                 />
               )}
@@ -363,7 +363,7 @@ export function CheckoutPage({
                   value={when}
                   onValue={wantAt}
                   soonest={isClosed ? null : ready}
-                  gone={gone}
+                  unavailableTime={unavailableTime}
                 />
               </section>
             )}
@@ -375,10 +375,10 @@ export function CheckoutPage({
         </form>
         {isWide && summary}
       </div>
-      {codeAsked && (
+      {codeRequest && (
         <CodeDialog
-          title={texts.code.title[codeAsked.channel]}
-          description={texts.code.because[codeAsked.because]}
+          title={texts.code.title[codeRequest.channel]}
+          description={texts.code.because[codeRequest.because]}
           confirmLabel={texts.code.place}
           notSent={texts.code.notSent(phoneText(location.phone))}
           send={() => {
@@ -389,7 +389,7 @@ export function CheckoutPage({
           busy={busy}
           onCode={send}
           onClose={() => {
-            setCodeAsked(null);
+            setCodeRequest(null);
             setFailed(null);
           }}
         />
@@ -409,13 +409,13 @@ function whereOf(type: OrderType, { curbside }: Location, draft: Draft): string 
   return draft.curbside === '' ? texts.curbside.counter : texts.curbside.car;
 }
 
-/** In cash there is no penny: what one hands over may be another sum than the bill's. */
+/** The amount to pay. In cash it is rounded to 5 cents and may differ from the bill. */
 function sumToPay(total: Cents, method: GuestPaymentMethod): string {
   const { due, rounding } = cashDue(total, coin);
   return method === 'cash' && rounding !== 0 ? texts.inCash(formatMoney(due)) : formatMoney(total);
 }
 
-/** Of a kitchen that is closed: it begins when it opens. */
+/** When a closed kitchen would have the order ready: it starts at the opening time. */
 function readyFrom(
   location: Location,
   { type, dishes, way }: { readonly type: OrderType; readonly dishes: number; readonly way: number },

@@ -4,7 +4,7 @@ import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest, thaliDish } from '../../testing/samples.ts';
 import { field, typeIn } from '../../testing/show.tsx';
 
-/** What is known of a cart and of the network lasts as long as a page: each test has one of its own. */
+/** Cart and network state live in module scope, so each test loads fresh modules. */
 beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.useRealTimers());
 
@@ -41,7 +41,7 @@ const redBox = async () => {
   return boxes.map(({ textContent }) => textContent).join(' ');
 };
 
-/** A dal, and three of something hot. */
+/** One dal and three of a dish with a heat level. */
 const vindaloo = {
   ...line,
   id: 'vindaloo',
@@ -71,18 +71,18 @@ const menuOfThree: Answers = {
   },
 };
 const summaryText = async () => (await screen.findByRole('complementary', { name: /Order summary/ })).textContent;
-/** What stands beside a word of the summary. */
+/** The amount beside a label of the summary. */
 const sumOf = async (word: string) =>
   (await screen.findAllByText(word)).at(-1)?.parentElement?.textContent?.slice(word.length);
 
-test('the summary names the place and how the order goes out, pickup at first [C-CHK-03] [C-CHK-04]', async () => {
+test('the summary names the location and the order type, pickup by default [C-CHK-03] [C-CHK-04]', async () => {
   const { press } = await checkout();
   expect(await summaryText()).toContain('Truro Heights, Pickup.');
   await press('Delivery', 'radio');
   expect(await summaryText()).toContain('Truro Heights, Delivery.');
 });
 
-test('each dish stands with its number and line price, and its heat unless it is Mild [C-CHK-06] [C-CHK-07]', async () => {
+test('each dish shows its quantity, line price and heat level unless it is Mild [C-CHK-06] [C-CHK-07]', async () => {
   await checkout(menuOfThree, {}, [line, vindaloo, mild]);
   const text = await summaryText();
   expect(text).toContain('3×Vindaloo$36.00Hot');
@@ -90,13 +90,13 @@ test('each dish stands with its number and line price, and its heat unless it is
   expect(text).not.toContain('Mild');
 });
 
-test('the subtotal, and the tax with its rate [C-CHK-08] [C-CHK-09]', async () => {
+test('shows the subtotal, and the tax with its rate [C-CHK-08] [C-CHK-09]', async () => {
   await checkout(menuOfThree, {}, [line, vindaloo]);
   expect(await sumOf('Subtotal')).toBe('$46.00');
   expect(await sumOf('HST (14%)')).toBe('$6.44');
 });
 
-test('a tip is a share of subtotal and tax or an amount; it stands in the summary once there is one [C-CHK-10] [C-CHK-15]', async () => {
+test('a tip is a share of subtotal and tax or an amount, and shows in the summary once chosen [C-CHK-10] [C-CHK-15]', async () => {
   const { press } = await checkout();
   const tips = screen.getByRole('group', { name: 'Tip' }).querySelectorAll('input');
   expect([...tips].map(({ value, checked }) => [value, checked])).toEqual(
@@ -109,13 +109,13 @@ test('a tip is a share of subtotal and tax or an amount; it stands in the summar
   expect(await summaryText()).not.toContain('Tip');
 });
 
-test('name, e-mail and phone must be given [C-CHK-13]', async () => {
+test('name, e-mail and phone are required [C-CHK-13]', async () => {
   await checkout();
   for (const label of ['Full Name', 'Email Address', 'Phone Number'])
     expect(screen.getByRole('textbox', { name: label }).getAttribute('aria-required')).toBe('true');
 });
 
-test('one pays online or in cash, and reads what either means [C-CHK-17] [C-CHK-18] [C-CHK-19]', async () => {
+test('a guest chooses online payment or cash and reads what each means [C-CHK-17] [C-CHK-18] [C-CHK-19]', async () => {
   await checkout({ getPaymentOptions: { cards: true } as never });
   const ways = (await screen.findAllByRole('radio', { name: /^(Pay online|Cash)/ })).map((way) => way.closest('label'));
   expect(ways).toHaveLength(2);
@@ -123,7 +123,7 @@ test('one pays online or in cash, and reads what either means [C-CHK-17] [C-CHK-
   expect(ways[1]?.textContent).toMatch(/Pay when you receive or pick up\./);
 });
 
-test('while an order is made the button says so and sleeps [C-CHK-24] [C-CHK-26]', async () => {
+test('while an order is sent the button says so and is disabled [C-CHK-24] [C-CHK-26]', async () => {
   const { press, sent } = await checkout({ createCustomerOrderCash: () => new Promise<Response>(() => {}) });
   await press(place);
   const busy = await screen.findByRole('button', { name: 'Creating Order...' });
@@ -131,14 +131,14 @@ test('while an order is made the button says so and sleeps [C-CHK-24] [C-CHK-26]
   expect(sent('createCustomerOrderCash')).toHaveLength(1);
 });
 
-test('an order that is made leaves no cart behind and leads to its page [C-CHK-28]', async () => {
+test('a placed order empties the cart and opens its page [C-CHK-28]', async () => {
   const { press } = await checkout();
   await press(place);
   await expect(screen).toShow('elsewhere');
   expect(localStorage.getItem('sizzle_spice_location_carts')).toBeNull();
 });
 
-test('what an order comes to is reckoned here, from the dishes, the place’s tax and the tip [C-CHK-35]', async () => {
+test('computes the total from the dishes, the location’s tax and the tip [C-CHK-35]', async () => {
   const { press, sent } = await checkout(menuOfThree, {}, [line, vindaloo]);
   await press(/^10%/, 'radio');
   await press(place);
@@ -148,7 +148,7 @@ test('what an order comes to is reckoned here, from the dishes, the place’s ta
   });
 });
 
-test('a table has a number and a party of one at first; a delivery has an address and instructions [C-CHK-21] [C-CHK-22]', async () => {
+test('dine-in has a table number and a party of one by default; delivery has an address and instructions [C-CHK-21] [C-CHK-22]', async () => {
   const { press } = await checkout();
   await press('Dine-in', 'radio');
   expect((await field(/^Table number/)).value).toBe('');
@@ -158,7 +158,7 @@ test('a table has a number and a party of one at first; a delivery has an addres
   expect((await field(/^Delivery instructions/)).value).toBe('');
 });
 
-test('what is wrong is shown at its field and once for the form, nothing is sent, and mended it is gone [C-CHK-48] [C-CHK-49] [C-CHK-50]', async () => {
+test('invalid fields show an error each and one for the form, nothing is sent, and correcting them clears the errors [C-CHK-48] [C-CHK-49] [C-CHK-50]', async () => {
   const { press, sent } = await checkout();
   await press('Delivery', 'radio');
   await press(place);
@@ -170,7 +170,7 @@ test('what is wrong is shown at its field and once for the form, nothing is sent
   expect(screen.queryByText(words)).toBeNull();
 });
 
-test('a tip of one’s own is at most $100.00, to the cent, with a comma too [C-CHK-16]', async () => {
+test('a custom tip is at most $100.00, to the cent, and accepts a comma [C-CHK-16]', async () => {
   const { press } = await checkout();
   await press('Custom', 'radio');
   await typeIn('Custom tip', '99999');
@@ -182,18 +182,18 @@ test('a tip of one’s own is at most $100.00, to the cent, with a comma too [C-
   expect((await field('Custom tip')).value).toBe('2.50');
 });
 
-test('the summary shows the total, in Canadian dollars [C-CHK-11]', async () => {
+test('shows the total in Canadian dollars [C-CHK-11]', async () => {
   await checkout();
   const [label] = await screen.findAllByText('Total (CAD)');
   expect(label?.parentElement?.textContent).toContain('$11.40');
 });
 
-test('a single dish is counted once [C-CHK-05]', async () => {
+test('counts a single dish once [C-CHK-05]', async () => {
   await checkout();
   await expect(screen).toShow('Truro Heights, Pickup. 1 item.');
 });
 
-test('several of a kind are counted apart [C-CHK-05]', async () => {
+test('counts several of the same dish as items and as one unique dish [C-CHK-05]', async () => {
   await checkout({}, {}, [{ ...line, quantity: 3 }]);
   await expect(screen).toShow('Truro Heights, Pickup. 3 items, 1 unique.');
 });
@@ -201,7 +201,7 @@ test('several of a kind are counted apart [C-CHK-05]', async () => {
 test.each([
   [4, true],
   [5, false],
-])('above the form on a phone the summary of %d dishes is open: %s', async (dishes, isOpen) => {
+])('on a phone the summary of %d dishes above the form is open: %s', async (dishes, isOpen) => {
   const narrow = { matches: false, addEventListener() {}, removeEventListener() {} };
   const media = vi.spyOn(window, 'matchMedia').mockReturnValue(narrow as never);
   const cart = Array.from({ length: dishes }, (_, at) => ({ ...line, id: `dal-${at}`, cartKey: `dal-${at}-default` }));
@@ -213,7 +213,7 @@ test.each([
   media.mockRestore();
 });
 
-test('what is brought comes from the restaurant, not at it', async () => {
+test('a delivery is described as from the restaurant, pickup as at it', async () => {
   const { press } = await checkout();
   await expect(screen).toShow(/^Pickup at Truro Heights/);
   await press('Delivery', 'radio');
@@ -223,14 +223,14 @@ test('what is brought comes from the restaurant, not at it', async () => {
 test.each([
   ['cash', false, /^Place Order\s*\$11\.40 in cash$/],
   ['card', true, /^Place Order\s*\$11\.42$/],
-])('the button says what is due by %s [C-CHK-20]', async (_how, cards, name) => {
+])('the button shows the amount due by %s [C-CHK-20]', async (_how, cards, name) => {
   const price = 10.02;
   const menu = { locationId: 'truro', items: [{ ...dalDish, price }], categories: [], version: 1 };
   await checkout({ getLocationMenu: menu, getPaymentOptions: { cards } as never }, {}, [{ ...line, price }]);
   expect(await screen.findByRole('button', { name })).toBeTruthy();
 });
 
-test('a guest who eats here gives the table, or is seated', async () => {
+test('a dine-in guest enters a table or asks to be seated', async () => {
   const { press, sent } = await checkout();
   await press('Dine-in', 'radio');
   await press(place);
@@ -243,7 +243,7 @@ test('a guest who eats here gives the table, or is seated', async () => {
   expect(sent('createCustomerOrderCash')[0]).toMatchObject({ orderType: 'dine-in', tableInfo: { partySize: 1 } });
 });
 
-test('a table that was typed is there again for whoever will not be seated after all', async () => {
+test('a typed table number returns when the guest unchecks being seated', async () => {
   const { press, sent } = await checkout();
   await press('Dine-in', 'radio');
   await typeIn(/^Table number/, '12');
@@ -261,12 +261,12 @@ test.each([
   [{ Name: ' ', Phone: '' }, 'Fill in your name and phone number first'],
   [{ Name: '', Email: '', Phone: '' }, 'Fill in your name, email and phone number first'],
   [{ Email: 'nowhere' }, 'Check your email address first'],
-])('the button that sleeps names what is missing: %o', async (details, words) => {
+])('the disabled button names what is missing: %o', async (details, words) => {
   await checkout({}, details);
   await expect(screen).toShow(words);
 });
 
-test('when it opens and when it is ready are told without double stops', async () => {
+test('the opening and ready times end without a double full stop', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T11:00:00Z') });
   const { truro } = await import('../../testing/samples.ts');
   Object.assign(truro, { isOpen: false, nextOpening: '2026-11-20T15:30:00Z' });
@@ -274,7 +274,7 @@ test('when it opens and when it is ready are told without double stops', async (
   await expect(screen).toShow(/^We open Friday,? 11:30 a\.m\. Your order would be ready about Friday,? 11:4\d a\.m\.$/);
 });
 
-test('the doors open while somebody types: nobody is asked to wait for that any more', async () => {
+test('the closed notice disappears when the location opens while the guest is typing', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T15:29:30Z') });
   const { truro } = await import('../../testing/samples.ts');
   Object.assign(truro, { isOpen: false, nextOpening: '2026-11-20T15:30:00Z' });
@@ -285,7 +285,7 @@ test('the doors open while somebody types: nobody is asked to wait for that any 
   await waitFor(() => expect(screen.queryByText('We are closed now.')).toBeNull());
 });
 
-test('while the kitchen takes no orders the button sleeps with its end, and wakes at that minute by itself', async () => {
+test('during a pause the button is disabled and shows its end, and is enabled at that minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T22:06:00Z') });
   const { truro } = await import('../../testing/samples.ts');
   const until = '2026-11-20T22:35:00.000Z';
@@ -310,7 +310,7 @@ const times = {
   },
 };
 
-test('a guest chooses a day and a time; the order is sent for it, and the next one is as soon as possible again', async () => {
+test('a guest schedules an order, and the next one is as soon as possible again', async () => {
   const { press, sent, user } = await checkout(times);
   await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
   await expect(screen).toShow('Choose a time first');
@@ -324,7 +324,7 @@ test('a guest chooses a day and a time; the order is sent for it, and the next o
   expect(sessionStorage.getItem('tiffin_wanted_time')).toBeNull();
 });
 
-test('a dish that is not sold at the time a guest chose says so in words, and stays until there is a time or it is taken out', async () => {
+test('a dish that is not sold at the chosen time shows a message and stays until the guest changes the time or removes it', async () => {
   const { press, sent, user } = await checkout({
     ...times,
     getLocationMenu: ({ at }) => ({
@@ -349,9 +349,9 @@ test('a dish that is not sold at the time a guest chose says so in words, and st
   expect(sent('createCustomerOrderCash')).toEqual([]);
   await user.click(await screen.findByRole('radio', { name: /20$/ }));
   await user.click(await screen.findByRole('radio', { name: '6:15 p.m.' }));
-  // At that time it costs less: said before it is sent, and sent so.
+  // The lower price at that time shows before the order is sent, and is sent.
   await expect(screen).toShow('Dal Tadka is now $8.95 (was $10.00).');
-  // What is new is read before a press counts.
+  // A press is ignored until the new notice was visible for a moment.
   await waitFor(async () => {
     if (sent('createCustomerOrderCash').length === 0) await press(/^Agree & Place/);
     expect(sent('createCustomerOrderCash')).toHaveLength(1);
@@ -362,7 +362,7 @@ test('a dish that is not sold at the time a guest chose says so in words, and st
   });
 });
 
-test('a dish whose hour comes while the checkout is open can be ordered from that minute on', async () => {
+test('a dish becomes available at its minute while the checkout is open', async () => {
   let isLunch = false;
   const served = 'Lunch, 11:30 a.m. to 3:00 p.m.';
   const changesAt = new Date(Date.now() + 86_400_000).toISOString();
@@ -383,7 +383,7 @@ test('a dish whose hour comes while the checkout is open can be ordered from tha
   await waitFor(() => expect(screen.queryByText(blocked)).toBeNull());
 });
 
-test('a time that went meanwhile is told, the times are asked for anew, and what was typed stays', async () => {
+test('a time that was taken meanwhile shows a message, the times are reloaded, and the form keeps its values', async () => {
   const { press, sent, user } = await checkout({
     ...times,
     createCustomerOrderCash: refusal(
@@ -403,7 +403,7 @@ test('a time that went meanwhile is told, the times are asked for anew, and what
   await expect(screen).toShow('Choose a time first');
 });
 
-test('the times nearest to one that was taken are each a press away, and the next press orders', async () => {
+test('each time nearest to the taken one is a button, and the next press places the order', async () => {
   let isTaken = true;
   const { press, sent, user } = await checkout({
     ...times,
@@ -424,7 +424,7 @@ test('the times nearest to one that was taken are each a press away, and the nex
   expect(sent('createCustomerOrderCash')[1]).toMatchObject({ wantedFor: '2099-11-20T22:30:00.000Z' });
 });
 
-test('an address without a place goes by what is in the cart', async () => {
+test('without a location in the address the checkout uses the location of the cart', async () => {
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ gone: [line], truro: [line] }));
   const { openPage } = await import('../../testing/show.tsx');
   const page = await import('../../routes/guest/checkout.tsx');
@@ -433,7 +433,7 @@ test('an address without a place goes by what is in the cart', async () => {
   expect(await summaryText()).toContain('Truro Heights');
 });
 
-test('while the kitchen takes no orders one for later can be placed', async () => {
+test('a scheduled order can be placed during a pause', async () => {
   const { truro } = await import('../../testing/samples.ts');
   Object.assign(truro, { pace: [{ kind: 'pause', service: null, plus: 0, until: '2098-11-20T22:35:00.000Z' }] });
   const { press, sent, user } = await checkout(times);
@@ -443,10 +443,10 @@ test('while the kitchen takes no orders one for later can be placed', async () =
   await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
 });
 
-test('times that cannot be loaded are told, and can be asked for again', async () => {
+test('times that fail to load show an error and can be requested again', async () => {
   const message = [refusal('location-not-found'), times.getReadyTimes];
   const { press, user } = await checkout({
-    // How soon it is ready is asked for as well.
+    // The page requests the ready time as well.
     getReadyTimes: ({ by }) => (by === 'guest' ? message.shift() : null) ?? times.getReadyTimes,
   });
   await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
@@ -455,7 +455,7 @@ test('times that cannot be loaded are told, and can be asked for again', async (
   expect(await screen.findByRole('radio', { name: '6:15 p.m.' })).toBeTruthy();
 });
 
-test('a pause that the page does not know of yet is told, and what was typed stays', async () => {
+test('a pause that the page did not know of shows a message, and the form keeps its values', async () => {
   const { press } = await checkout({
     createCustomerOrderCash: refusal('orders-paused', 'Takes orders again at 6:35 p.m.'),
   });
@@ -464,7 +464,7 @@ test('a pause that the page does not know of yet is told, and what was typed sta
   expect((await field(/^(Full )?Name/)).value).toBe('Asha Rao');
 });
 
-test('a busy kitchen says how much longer it takes, and the time is that much later', async () => {
+test('a busy kitchen shows the additional time, and the ready time includes it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T22:00:00Z') });
   const { truro } = await import('../../testing/samples.ts');
   const until = '2026-11-20T23:00:00.000Z';
@@ -474,7 +474,7 @@ test('a busy kitchen says how much longer it takes, and the time is that much la
   await expect(screen).toShow(/^6:33 p\.m\.$/);
 });
 
-/** The server refuses the order: the red box says this. */
+/** Expects that the server refuses the order and the error box shows this text. */
 const expectRefusal = async (words: string, status: number, message: string, code?: string) => {
   const { press } = await checkout({ createCustomerOrderCash: failing(status, message, code) });
   await press(place);
@@ -482,7 +482,7 @@ const expectRefusal = async (words: string, status: number, message: string, cod
 };
 const checkIt = 'Please check your information and try again.';
 
-test('a failure stands in a red box of its own, beside a button that can be pressed again [C-ERR-24]', async () => {
+test('a failure shows in an error box beside a button that can be pressed again [C-ERR-24]', async () => {
   const { press, sent } = await checkout({ createCustomerOrderCash: failing(409, 'Not today') });
   expect(screen.queryByText('Not today')).toBeNull();
   await press(place);
@@ -490,25 +490,25 @@ test('a failure stands in a red box of its own, beside a button that can be pres
   await press(place);
   await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(2));
 });
-test('a failure without words [C-ERR-25]', () =>
+test('a failure without a message [C-ERR-25]', () =>
   expectRefusal('Unable to process order. Please try again.', 400, '', 'invalid-argument'));
-test('a failure of validation [C-ERR-27]', () =>
+test('a validation failure [C-ERR-27]', () =>
   expectRefusal(checkIt, 400, 'validation of the form', 'invalid-argument'));
-test('any other words are shown as they are [C-ERR-28]', () =>
+test('any other message is shown unchanged [C-ERR-28]', () =>
   expectRefusal('Failed to create cash order', 409, 'Failed to create cash order', 'conflict'));
-test('a failed validation of prices reads like any [C-ERR-29]', () =>
+test('a failed validation of prices reads like any other [C-ERR-29]', () =>
   expectRefusal(checkIt, 400, 'Pricing validation failed: total', 'invalid-argument'));
 test('status 401 [C-ERR-03]', () => expectRefusal('Authentication failed. Please refresh and try again.', 401, 'no'));
 test('status 400, something required [C-ERR-04]', () =>
   expectRefusal('Please fill in all required fields.', 400, 'Customer name is required'));
 test('status 400, something invalid [C-ERR-05]', () =>
   expectRefusal('Please check your input and try again.', 400, 'Invalid request'));
-test('status 400, other words [C-ERR-07]', () => expectRefusal('The kitchen is full', 400, 'The kitchen is full'));
+test('status 400, another message [C-ERR-07]', () => expectRefusal('The kitchen is full', 400, 'The kitchen is full'));
 test('status 404 [C-ERR-08]', () => expectRefusal('The requested resource was not found.', 404, 'no'));
 test('no permission [C-ERR-17]', () =>
   expectRefusal('You do not have permission to perform this action.', 403, 'no', 'permission-denied'));
 
-/** The server goes on answering so, and is asked four times. */
+/** Expects four attempts while the server keeps answering with this status. */
 const expectFourTries = async (status: number, words: string) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { press, sent } = await checkout({ createCustomerOrderCash: failing(status, 'no') });
@@ -519,10 +519,10 @@ const expectFourTries = async (status: number, words: string) => {
 };
 test('too many requests [C-ERR-01]', () =>
   expectFourTries(429, 'Too many requests. Please wait a moment and try again.'));
-test('a server that is away [C-ERR-02]', () =>
+test('an unavailable server [C-ERR-02]', () =>
   expectFourTries(503, 'Service temporarily unavailable. Please try again later.'));
 
-test('an order that gets no answer says that it is the network [C-ERR-09] [C-ERR-26]', async () => {
+test('an order without a response reports a network problem [C-ERR-09] [C-ERR-26]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { press, sent } = await checkout({
     createCustomerOrderCash: () => {
@@ -537,7 +537,7 @@ test('an order that gets no answer says that it is the network [C-ERR-09] [C-ERR
   expect(sent('createCustomerOrderCash')).toHaveLength(4);
 });
 
-/** Typed into a field, it is told there once one leaves it, the button sleeps, and nothing is sent. */
+/** Expects this error when the guest leaves the field, a disabled button, and no request. */
 const expectUnsent = async (label: RegExp, typed: string, words: string) => {
   const { press, sent } = await checkout();
   await typeIn(label, typed);
@@ -548,19 +548,20 @@ const expectUnsent = async (label: RegExp, typed: string, words: string) => {
 };
 const NAME = /^(Full )?Name/;
 const PHONE = /^Phone( number)?/i;
-test('a name of one letter, whatever stands around it [C-CHK-39]', () =>
+test('a name of one letter, with spaces around it [C-CHK-39]', () =>
   expectUnsent(NAME, '  A ', 'Name must be at least 2 characters'));
 test('a name of fifty letters [C-CHK-40]', () =>
   expectUnsent(NAME, 'A'.repeat(50), 'Name must be less than 50 characters'));
-test('a name with figures [C-CHK-41]', () => expectUnsent(NAME, '1234 <script>', 'Name contains invalid characters'));
-test('an e-mail that is none [C-CHK-42]', () => expectUnsent(/^Email/, 'foo@', 'Please enter a valid email address'));
-test('an endless e-mail [C-CHK-43]', () =>
+test('a name with digits [C-CHK-41]', () => expectUnsent(NAME, '1234 <script>', 'Name contains invalid characters'));
+test('an invalid e-mail [C-CHK-42]', () => expectUnsent(/^Email/, 'foo@', 'Please enter a valid email address'));
+test('an e-mail that is too long [C-CHK-43]', () =>
   expectUnsent(/^Email/, `${'a'.repeat(95)}@example.test`, 'Email address is too long'));
-test('half a phone number [C-CHK-45]', () => expectUnsent(PHONE, '902 555', 'Please enter a valid phone number'));
-test('an endless phone number [C-CHK-46]', () =>
+test('an incomplete phone number [C-CHK-45]', () =>
+  expectUnsent(PHONE, '902 555', 'Please enter a valid phone number'));
+test('a phone number that is too long [C-CHK-46]', () =>
   expectUnsent(PHONE, '+491234567890123456', 'Phone number is too long'));
 
-test('e-mail is sent trimmed and in lower case, the phone with a plus [C-CHK-44] [C-CHK-47]', async () => {
+test('sends the e-mail trimmed and in lower case, and the phone with a plus [C-CHK-44] [C-CHK-47]', async () => {
   const { press, sent } = await checkout();
   await press(place);
   await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
@@ -568,7 +569,7 @@ test('e-mail is sent trimmed and in lower case, the phone with a plus [C-CHK-44]
   expect(customerInfo).toMatchObject({ email: 'asha@example.test', phone: '+19025550101' });
 });
 
-test('what the checkout sends of a dish holds its id on the menu [A-ENT-14]', async () => {
+test('sends each dish with its menu id [A-ENT-14]', async () => {
   const { press, sent } = await checkout();
   await press(place);
   await waitFor(() =>
@@ -580,19 +581,19 @@ test.each([
   ['Name', 'A'],
   ['Email', 'nowhere'],
   ['Phone', '90255501'],
-])('without a whole %s the button is dead and says why [C-CHK-25]', async (what, typed) => {
+])('without a complete %s the button is disabled and says why [C-CHK-25]', async (what, typed) => {
   await checkout({}, { [what]: typed });
   const [button] = await screen.findAllByRole('button', { name: place });
   expect(button?.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a whole form makes the button live [C-CHK-25]', async () => {
+test('a complete form enables the button [C-CHK-25]', async () => {
   await checkout();
   const [button] = await screen.findAllByRole('button', { name: place });
   expect(button?.getAttribute('aria-disabled')).not.toBe('true');
 });
 
-test('where cards are taken, online stands first and a payment session is asked for with the whole order [C-PAY-01] [C-CHK-30] [C-PAY-11]', async () => {
+test('where cards are accepted, online is the first choice and a payment session is requested with the whole order [C-PAY-01] [C-CHK-30] [C-PAY-11]', async () => {
   const { press, sent } = await checkout({
     getPaymentOptions: { cards: true } as never,
     createCustomerPayment: refusal('pricing-mismatch', 'pricing does not match the menu.'),
@@ -603,7 +604,7 @@ test('where cards are taken, online stands first and a payment session is asked 
   expect(sent('createCustomerPayment')[0]).toMatchObject({ orderData: { pricing: { total: 11.4 } } });
 });
 
-test('a payment session that cannot be made shows why [C-ERR-34]', async () => {
+test('a payment session that cannot be created shows the reason [C-ERR-34]', async () => {
   const { press } = await checkout({
     getPaymentOptions: { cards: true } as never,
     createCustomerPayment: refusal('conflict', 'Failed to create payment session'),
@@ -612,7 +613,7 @@ test('a payment session that cannot be made shows why [C-ERR-34]', async () => {
   await waitFor(async () => expect(await redBox()).toContain('Failed to create payment session'));
 });
 
-test('a page that is over is asked for once more by itself', async () => {
+test('requests a new payment session when the previous one is closed', async () => {
   const session = { sessionId: 'pay_2', paymentUrl: 'https://pay.example.test/2', pricing: dalForOne.pricing } as never;
   let request = 0;
   const { press, sent } = await checkout({
@@ -626,7 +627,7 @@ test('a page that is over is asked for once more by itself', async () => {
   expect(screen.queryByText(/replaced by a newer one/)).toBeNull();
 });
 
-test('Back closes the payment sheet: the checkout stays with all that was typed, and the router is told of no other page', async () => {
+test('Back closes the payment sheet and keeps the form; the router does not navigate', async () => {
   const session = { sessionId: 'pay_4', paymentUrl: 'https://pay.example.test/4', pricing: dalForOne.pricing } as never;
   const { press } = await checkout({ getPaymentOptions: { cards: true } as never, createCustomerPayment: session });
   const [entries, received] = [history.length, vi.fn<() => void>()];
@@ -642,7 +643,7 @@ test('Back closes the payment sheet: the checkout stays with all that was typed,
   removeEventListener('popstate', received);
 });
 
-test('a cart that changed while one leaves to pay is not the one that is paid', async () => {
+test('paying is refused when the cart changed in another tab', async () => {
   const session = { sessionId: 'pay_3', paymentUrl: 'https://pay.example.test/3', pricing: dalForOne.pricing } as never;
   const going = vi.spyOn(location, 'assign').mockReturnValue();
   const { press, sent } = await checkout({
@@ -658,7 +659,7 @@ test('a cart that changed while one leaves to pay is not the one that is paid', 
   expect(JSON.parse(localStorage.getItem('tiffin_being_paid') ?? '')).toMatchObject({ cartId: orderData?.cartId });
 });
 
-test('the name is the account’s at first [C-CHK-38]', async () => {
+test('the name is prefilled from the account [C-CHK-38]', async () => {
   await checkout({}, { Name: 'Somebody' });
   expect((await field(/^(Full )?Name/)).value).toBe('Somebody');
 });
@@ -685,7 +686,7 @@ const thaliLine = {
 };
 const menuWith = (...items: (typeof dalDish)[]) => ({ locationId: 'truro', items, categories: [], version: 1 });
 
-test('what was chosen with a dish stands in the summary and is sent with it, its note too', async () => {
+test('shows and sends the options and the note of a dish', async () => {
   const { press, sent } = await checkout({ getLocationMenu: menuWith(thaliDish) }, {}, [thaliLine]);
   const text = await summaryText();
   expect(text).toContain('Thali$18.95Large+ Mint“Not too hot”');
@@ -704,7 +705,7 @@ test('what was chosen with a dish stands in the summary and is sent with it, its
   ]);
 });
 
-test('a size that is gone by then: the order waits, and the way to choose again stands at the button', async () => {
+test('a size that is gone blocks the order and the button links to choosing again', async () => {
   const removed = {
     ...thaliDish,
     optionGroups: thaliDish.optionGroups.map((group) => ({
@@ -733,7 +734,7 @@ test('a size that is gone by then: the order waits, and the way to choose again 
   expect(page.sent('createCustomerOrderCash')).toHaveLength(1);
 });
 
-test('a cart of before, whose dish has sizes by now, is told what to choose', async () => {
+test('a stored cart line of a dish that now has sizes asks for a choice', async () => {
   await checkout({ getLocationMenu: menuWith(thaliDish) }, {}, [
     { ...line, id: 'thali', name: 'Thali', cartKey: 'thali-default' },
   ]);
@@ -741,7 +742,7 @@ test('a cart of before, whose dish has sizes by now, is told what to choose', as
   await expect(screen).toShow('Choose again for Thali first');
 });
 
-/** Another tab of this browser leaves a cart that became an order. */
+/** Simulates another tab that ordered the cart. */
 function elsewhereOrdered(cartId: string) {
   const became = { uid: guest.uid, cartId, there: '/order-success?orderId=TRU-1', at: '2026-11-20T22:49:00.000Z' };
   localStorage.setItem('tiffin_ordered', JSON.stringify(became));
@@ -749,7 +750,7 @@ function elsewhereOrdered(cartId: string) {
   dispatchEvent(new StorageEvent('storage', { key: 'sizzle_spice_location_carts' }));
 }
 
-test('a cart that was paid in another tab leads to its order, which says when it was ordered', async () => {
+test('a cart that was paid in another tab leads to its order, with the time of ordering', async () => {
   await checkout();
   const ids = JSON.parse(localStorage.getItem('tiffin_cart_ids') ?? '{}') as Record<string, string>;
   elsewhereOrdered(ids['truro'] as string);
@@ -758,26 +759,26 @@ test('a cart that was paid in another tab leads to its order, which says when it
   expect(screen.queryByText(/Please add items/)).toBeNull();
 });
 
-test('a cart that was emptied in another tab, not ordered, is empty', async () => {
+test('shows an empty cart when another tab emptied it without ordering', async () => {
   await checkout();
   elsewhereOrdered('an-older-cart');
   await expect(screen).toShow('Your cart is empty. Please add items before placing an order.');
 });
 
-test('when it is ready is said as the server promises it, between two times where that was learned', async () => {
+test('shows the server’s ready time, as a range where one is known', async () => {
   const message = { timeZone: 'America/Halifax', days: [] };
   const between = { from: '2026-11-20T22:25:00.000Z', to: '2026-11-20T22:35:00.000Z' };
   await checkout({ getReadyTimes: { ...message, soonest: { readyAt: between.to, ...between } } });
   expect(await screen.findAllByText(/6:25–6:35 p\.m\./)).toHaveLength(2);
 });
 
-test('while nothing is promised for now, no time is said', async () => {
+test('shows no ready time when the server has none', async () => {
   const { sent } = await checkout({ getReadyTimes: { timeZone: 'America/Halifax', days: [], soonest: null } });
   await waitFor(() => expect(sent('getReadyTimes').length).toBeGreaterThan(0));
   await waitFor(() => expect(screen.queryByText(/^Ready about/)).toBeNull());
 });
 
-test('times that cannot be read are reckoned by the rule', async () => {
+test('estimates the ready time by the rule when it cannot be loaded', async () => {
   await checkout({ getReadyTimes: refusal('conflict') });
   expect(await screen.findByText(/^Ready about \d/)).toBeTruthy();
 });

@@ -19,34 +19,34 @@ import { texts } from './texts.ts';
 import type { Details } from './use-details.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 
-/** What bringing it is reckoned on: the dishes, offers taken off. */
+/** The amount that the delivery fee depends on: the dishes minus offers. */
 export function foodOf({ subtotal, discount }: Pick<Price, 'subtotal' | 'discount'>): Cents {
   return subtractCents(subtotal, discount);
 }
 
-/** Where it goes, and beside it at once whether we bring it there and for how much. */
+/** The address fields, with the delivery fee for them or the reason why there is no delivery. */
 export function DeliveryPart({
   details,
-  isKnown: exists,
+  isSavedAddress: exists,
   location,
   price,
-  brought: { delivery, point, show, again },
+  deliveryState: { delivery, point, show, again },
   mayLeave,
 }: {
   details: Details;
-  /** They are signed in: they may have had food brought before. */
-  isKnown: boolean;
+  /** True for a signed-in customer, who may have saved addresses. */
+  isSavedAddress: boolean;
   location: Location;
   price: Price;
-  brought: ReturnType<typeof useDelivery>;
-  /** It can be paid before it comes: nobody has to open. */
+  deliveryState: ReturnType<typeof useDelivery>;
+  /** True if the order is paid in advance, so that it can be left at the door. */
   mayLeave: boolean;
 }) {
   const { address } = details.draft;
   return (
     <>
-      {/* Where one stands now is not where that address is. */}
-      {exists && <KnownAddresses details={details} onChosen={() => show(null)} />}
+      {/* The current position does not apply to a saved address. */}
+      {exists && <SavedAddresses details={details} onChosen={() => show(null)} />}
       <TextField
         details={details}
         name="address"
@@ -80,7 +80,7 @@ export function DeliveryPart({
         />
       </div>
       {(delivery.is === 'unknown' || point !== null) &&
-        (point !== null || delivery.is !== 'unknown' || delivery.asksPoint) && (
+        (point !== null || delivery.is !== 'unknown' || delivery.needsPosition) && (
           <ShowPlace point={point} onShow={show} />
         )}
       <TextField
@@ -106,7 +106,7 @@ export function DeliveryPart({
   );
 }
 
-/** Only pressed it asks the device where it is. */
+/** Asks the device for its position only when pressed. */
 function ShowPlace({ point, onShow }: { point: Point | null; onShow: (point: Point | null) => void }) {
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
   if (point !== null) {
@@ -148,7 +148,7 @@ function ShowPlace({ point, onShow }: { point: Point | null; onShow: (point: Poi
   );
 }
 
-/** Why an order for there is not sent yet: too few dishes, too. */
+/** Why a delivery order cannot be sent yet, including a subtotal below the minimum. */
 export function missingDeliveryDetails(delivery: Delivery, food: Cents): string | null {
   const missing = delivery.is === 'inside' ? missingToMinimum(delivery.terms, food) : ZERO;
   return missing > 0 ? deliveryTexts.missing(formatMoney(missing)) : deliveryProblem(delivery);
@@ -156,32 +156,32 @@ export function missingDeliveryDetails(delivery: Delivery, food: Cents): string 
 
 type Address = Answer<'getMyAddresses'>['addresses'][number];
 
-/** So many are read at a glance. */
+/** How many saved addresses are offered. */
 const SHOWN = 4;
 const ANOTHER = 'another';
 
-/** Where it was brought before: one press in place of three fields. */
-function KnownAddresses({ details: { draft, change }, onChosen }: { details: Details; onChosen: () => void }) {
-  const [known, setKnown] = useState<readonly Address[]>([]);
+/** Saved addresses: one press fills in three fields. */
+function SavedAddresses({ details: { draft, change }, onChosen }: { details: Details; onChosen: () => void }) {
+  const [savedAddresses, setAddresses] = useState<readonly Address[]>([]);
   useEffect(() => {
     const controller = new AbortController();
-    // Whoever cannot have them types the address, as ever.
+    // If they do not load, the guest types the address.
     api('getMyAddresses', {}, { signal: controller.signal }).then(
-      ({ addresses }) => setKnown(addresses.slice(0, SHOWN)),
+      ({ addresses }) => setAddresses(addresses.slice(0, SHOWN)),
       () => undefined,
     );
     return () => controller.abort();
   }, []);
-  if (known.length === 0) return null;
-  const chosen = known.findIndex(
+  if (savedAddresses.length === 0) return null;
+  const chosen = savedAddresses.findIndex(
     ({ address, postalCode }) => address === draft.address && postalCode === draft.postalCode,
   );
   return (
     <RadioCards
-      legend={texts.knownAddresses}
+      legend={texts.savedAddresses}
       value={chosen === -1 ? ANOTHER : String(chosen)}
       onValue={(value) => {
-        const { address, postalCode, instructions } = known[Number(value)] ?? {
+        const { address, postalCode, instructions } = savedAddresses[Number(value)] ?? {
           address: '',
           postalCode: '',
           instructions: '',
@@ -190,7 +190,7 @@ function KnownAddresses({ details: { draft, change }, onChosen }: { details: Det
         onChosen();
       }}
       options={[
-        ...known.map(({ address, postalCode }, index) => ({
+        ...savedAddresses.map(({ address, postalCode }, index) => ({
           value: String(index),
           label: address,
           ...(postalCode && { hint: postalCode }),

@@ -17,7 +17,7 @@ const answers: Answers = {
 };
 const drawn = { areas: ['Truro'], byPostalCode: false, byPlace: true };
 
-/** At the checkout of a place with zones, for a delivery of so many dals at 10.00. */
+/** Opens the checkout of a location with zones for a delivery of this many dals at $10.00. */
 async function toDeliver(
   more: Answers = {},
   { dals = 3, delivers = { areas: ['Truro'], byPostalCode: true, byPlace: false } } = {},
@@ -39,7 +39,7 @@ async function toDeliver(
 }
 const summary = async () => (await screen.findByRole('complementary', { name: /Order summary/ })).textContent;
 
-test('the postal code alone tells fee, free and minimum at once, and the sum has the fee with its tax', async () => {
+test('a postal code is enough to show fee, free delivery and minimum, and the total includes the fee with its tax', async () => {
   const { press, sent } = await toDeliver();
   await expect(screen).toShow('Give the postal code first');
   await typeIn(/^Postal code/, 'b2n 4z1');
@@ -57,7 +57,7 @@ test('the postal code alone tells fee, free and minimum at once, and the sum has
   });
 });
 
-test('what has the way in it says when it is there, not when it is cooked', async () => {
+test('the delivery time includes the way to the guest', async () => {
   const getReadyTimes = { timeZone: 'America/Halifax', days: [], soonest: { readyAt: '2099-11-20T22:40:00.000Z' } };
   await toDeliver({ getReadyTimes, quoteDelivery: { zone: { ...zone, extraMinutes: 10 } } });
   await expect(screen).toShow('Ready about 6:40 p.m.');
@@ -66,14 +66,14 @@ test('what has the way in it says when it is there, not when it is cooked', asyn
   await expect(screen).toShow(/^Delivery from Truro Heights, with you about/);
 });
 
-test('an address that was typed whole needs no second field', async () => {
+test('a postal code inside the address is used without a second field', async () => {
   const { sent } = await toDeliver();
   await typeIn(/^Delivery address/, '22 Willow Street, Truro, B2N 4Z1');
   await expect(screen).toShow(/so the fee is \$3\.99/);
   expect(sent('quoteDelivery')).toEqual([{ locationId: 'truro', postalCode: 'B2N4Z1', point: null }]);
 });
 
-test('outside every zone the button waits and pickup is one press away; nothing that was typed is lost', async () => {
+test('outside every zone the button is disabled and one press switches to pickup without losing typed text', async () => {
   const words = 'We do not deliver to this address. We bring food to Truro. You can pick it up instead.';
   const { press, sent } = await toDeliver({ quoteDelivery: refusal('outside-delivery', words) });
   await typeIn(/^Postal code/, 'B2H 2T2');
@@ -87,7 +87,7 @@ test('outside every zone the button waits and pickup is one press away; nothing 
   expect((await field(/^Postal code/)).value).toBe('B2H 2T2');
 });
 
-test('below the minimum it is said how much is missing, at the address and at the button', async () => {
+test('below the minimum, the missing amount shows at the address and at the button', async () => {
   const { press, sent } = await toDeliver({}, { dals: 1 });
   await typeIn(/^Postal code/, 'B2N 4Z1');
   await expect(screen).toShow('$5.00 more to reach the minimum. Your dishes come to $10.00.');
@@ -95,20 +95,20 @@ test('below the minimum it is said how much is missing, at the address and at th
   expect(sent('createCustomerOrderCash')).toEqual([]);
 });
 
-test('from its sum on it is free, and says so', async () => {
+test('delivery is free from its threshold on, and the page says so', async () => {
   await toDeliver({}, { dals: 5 });
   await typeIn(/^Postal code/, 'B2N 4Z1');
   await expect(screen).toShow('Delivery is free.');
   expect(await summary()).not.toContain('Delivery$');
 });
 
-test('an address without a number is no mistake: the driver is told how to find it', async () => {
+test('accepts an address without a number and asks for directions', async () => {
   await toDeliver();
   await typeIn(/^Delivery address/, 'Rose Cottage, Truro');
   await expect(screen).toShow('No house number? Tell your driver below how to find it.');
 });
 
-test('zones that are drawn ask where one is, only when it is pressed', async () => {
+test('asks for the device position only when pressed, where zones are drawn', async () => {
   const getCurrentPosition = vi.fn<(found: (at: object) => void) => void>((found) =>
     found({ coords: { latitude: 45.36, longitude: -63.29 } }),
   );
@@ -121,7 +121,7 @@ test('zones that are drawn ask where one is, only when it is pressed', async () 
   expect(sent('quoteDelivery')).toEqual([{ locationId: 'truro', postalCode: '', point: { lat: 45.36, lng: -63.29 } }]);
 });
 
-test('a zone that was drawn otherwise meanwhile is asked anew, and the new fee is seen before the next press', async () => {
+test('a zone that changed meanwhile is requested again, and the new fee shows before the next press', async () => {
   let fee = 3.99;
   const { press, sent } = await toDeliver({
     quoteDelivery: () => ({ zone: { ...zone, fees: [{ from: 0, fee }] } }),
@@ -137,7 +137,7 @@ test('a zone that was drawn otherwise meanwhile is asked anew, and the new fee i
   expect(sent('createCustomerOrderCash')).toHaveLength(1);
 });
 
-test('what could not be asked says so, and is asked again when the address changes', async () => {
+test('a failed fee request shows the reason and is repeated when the address changes', async () => {
   const { answer } = await toDeliver({ quoteDelivery: refusal('conflict', 'Please look again.') });
   await typeIn(/^Postal code/, 'B2N 4Z1');
   await expect(screen).toShow('Please look again.');
@@ -146,7 +146,7 @@ test('what could not be asked says so, and is asked again when the address chang
   await expect(screen).toShow(/so the fee is \$3\.99/);
 });
 
-test('whoever had food brought before chooses the address in one press', async () => {
+test('a customer with saved addresses chooses one with one press', async () => {
   const addresses = [{ address: '5 Elm Street, Truro', postalCode: 'B2N 1A1', instructions: 'Ring twice' }];
   const { press, sent } = await toDeliver({ getMyAddresses: { addresses } });
   await press(/^5 Elm Street/, 'radio');
@@ -158,7 +158,7 @@ test('whoever had food brought before chooses the address in one press', async (
   });
 });
 
-test('what is paid online may be left at the door; cash is handed over, and it is said', async () => {
+test('an online order may be left at the door; a cash order must be handed over, and the page says so', async () => {
   const { press, sent } = await toDeliver({
     getPaymentOptions: { cards: true } as never,
     createCustomerPayment: refusal('pricing-mismatch', 'pricing does not match the menu.'),
@@ -176,7 +176,7 @@ test('what is paid online may be left at the door; cash is handed over, and it i
   expect(sent('createCustomerPayment')[0]).toMatchObject({ orderData: { deliveryInfo: { leaveAtDoor: true } } });
 });
 
-test('where only cash is taken nobody is asked about the door', async () => {
+test('does not offer to leave at the door where only cash is accepted', async () => {
   await toDeliver();
   expect(screen.queryByRole('radio', { name: /^Leave it at the door/ })).toBeNull();
 });

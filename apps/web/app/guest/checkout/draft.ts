@@ -12,30 +12,32 @@ import { CHECKOUT_DRAFT } from '../../shared/offline/forget.ts';
 
 const TIPS = ['none', ...GUEST_TIP_PRESETS.map(String), 'custom'] as const;
 
-/** What a guest fills in at checkout, as they typed it. */
+/** The checkout form as the guest typed it. */
 export interface Draft extends GuestNotes {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
   readonly address: string;
   readonly deliveryInstructions: string;
-  /** 'yes': it is left at the door. */
+  /** 'yes': leave it at the door. */
   readonly leaveAtDoor: string;
   readonly postalCode: string;
-  /** 'yes': it is brought out to the car. */
+  /** 'yes': bring it out to the car. */
   readonly curbside: string;
   readonly vehicle: string;
   readonly tableNumber: string;
-  /** 'yes': we find them a table when they come. */
+  /** 'yes': seat the guests when they come. */
   readonly seatUs: string;
   readonly partySize: string;
-  /** '' while none of the choices was made. */
+  /** '' until the guest makes a choice. */
   readonly tip: string;
   readonly customTip: string;
   readonly payment: GuestPaymentMethod | '';
 }
 
-/** A person's own is kept on the device; a guest's goes with the tab, for others may hold the device next. */
+/**
+ * A customer's draft is stored on the device. A guest's is stored in the tab, because others may use the device next.
+ */
 const storageOf = (me: Me) => (me ? stored(CHECKOUT_DRAFT) : storedInTab(CHECKOUT_DRAFT));
 
 function freshDraft(me: Me): Draft {
@@ -61,7 +63,7 @@ function freshDraft(me: Me): Draft {
 
 const uidOf = (me: Me): string | null => me?.uid ?? null;
 
-/** What was typed before a reload, a failed payment or a new sign-in; another person's draft is not theirs to see. */
+/** Reads the draft after a reload, a failed payment or a new sign-in, only if it belongs to this person. */
 function readDraft(me: Me): Draft {
   const fresh = freshDraft(me);
   const saved = fieldsIn(storageOf(me).read());
@@ -87,7 +89,7 @@ function readDraft(me: Me): Draft {
   };
 }
 
-/** The form's values, kept in the browser with every key. */
+/** The form's values, saved on every change. */
 export function useDraft(me: Me): {
   draft: Draft;
   change: (fields: Partial<Draft>) => void;

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { FieldError } from '../../ui/field.tsx';
 
-/** Why it was not placed; where a time was taken the nearest ones are each a press away. */
+/** Why the order failed. If a time was taken, the nearest times are buttons. */
 export function FailedNotice({
   message,
   nearest,
@@ -23,7 +23,7 @@ export function FailedNotice({
   }
   return (
     <Banner tone="bad" announce="alert">
-      {texts.timeGone}
+      {texts.timeTaken}
       <span className="row flex-wrap gap-8 above-8">
         {nearest.map((at) => (
           <Button key={at} look="quiet" size="sm" onClick={() => onTime(at as OrderTime)}>
@@ -35,7 +35,7 @@ export function FailedNotice({
   );
 }
 
-/** The kitchen is closed: one may order all the same, knowing when it opens. */
+/** The location is closed. The guest may order after agreeing to the opening time. */
 export function ClosedNotice({
   title,
   opens,

@@ -3,12 +3,12 @@ import { newKey } from '../../shared/api/new-key.ts';
 import { stored, storedInTab } from '../../shared/offline/stored.ts';
 import { ORDER_KEY } from '../../shared/offline/forget.ts';
 
-/** It repeats what was ordered and for whom: a guest's goes with the tab. */
+/** The stored key includes the order, so a guest's is stored in the tab only. */
 const storageOf = (uid: string | null) => (uid === null ? storedInTab(ORDER_KEY) : stored(ORDER_KEY));
 
 /**
- * The Idempotency-Key of this very order: the same in every tab and after every reload for as long as
- * nothing of it changes, so that pressed twice, or in two tabs, it is one order. `uid`: whose it is.
+ * The Idempotency-Key of this order: the same in every tab and after every reload while nothing of the order changes,
+ * so that pressing twice, or in two tabs, places one order. `uid` is its owner.
  */
 export function orderKey(payload: object, uid: string | null): string {
   const payloadText = JSON.stringify(payload);
@@ -20,7 +20,7 @@ export function orderKey(payload: object, uid: string | null): string {
   return key;
 }
 
-/** Once it is placed, the same dishes ordered again are another order. */
+/** Called after the order is placed, so that ordering the same dishes again is a new order. */
 export function dropOrderKey(): void {
   for (const uid of ['', null]) storageOf(uid).write(null);
 }

@@ -25,23 +25,23 @@ import { tipChoice, type Draft } from './draft.ts';
 import bill from '../../shared/payment/payment.module.css';
 import styles from './checkout.module.css';
 
-/** What the welcome mail promised, while it holds. */
+/** The offer of the welcome mail, while it is valid. */
 export type Offer = Answer<'getWelcomeOffer'>['offer'];
 
 interface Bill {
   readonly cart: Cart;
   readonly price: Price;
-  /** Why the dishes cost less than on the menu. */
+  /** The offer that reduces the price. */
   readonly offer: string | null;
 }
 
-/** What the dishes come to here, with the tip that was chosen. */
+/** The price of the dishes at this location, with the chosen tip. */
 export function billOf(requested: Cart, location: Location, offer: Offer, draft: Draft, delivery: Delivery): Bill {
   const cart = offer
     ? requested.map((line) => ({ ...line, price: priceAfterOffer(line.price, offer.percentOff) }))
     : requested;
   const lines = asPricedLines(cart);
-  // Chosen at another place, perhaps.
+  // The tip may have been chosen at another location that asks for tips.
   const tip = location.asksTips === false ? NO_TIP : tipChoice(draft);
   return {
     cart,
@@ -52,10 +52,10 @@ export function billOf(requested: Cart, location: Location, offer: Offer, draft:
   };
 }
 
-/** So many dishes are read at a glance; more would stand between the guest and the form. */
+/** A longer summary is folded on a phone, so that the form stays in reach. */
 const SHORT = 4;
 
-/** What will be cooked and what it comes to. */
+/** The dishes and the total. */
 export function OrderSummary({
   bill: { cart, price, offer },
   locationId,
@@ -70,7 +70,7 @@ export function OrderSummary({
   place: string;
   type: string;
   paysCash: boolean;
-  /** Where there is no room beside the form it stands above it, a long one told in one line. */
+  /** On narrow screens it is above the form, and a long one is folded to one line. */
   isFolded: boolean;
   children: React.ReactNode;
 }) {
@@ -86,7 +86,7 @@ export function OrderSummary({
       <p className={`text-sm soft ${styles.where}`}>
         {place || texts.someLocation}, {type}. {texts.counts(cartQuantity(cart), cart.length)}
       </p>
-      {/* Long orders scroll inside; the keyboard reaches them. */}
+      {/* A long order scrolls inside and can be scrolled with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={`grid gap-14 scroll-y ${bill.dishes} ${styles.lines}`} tabIndex={cart.length > 6 ? 0 : undefined}>
         {cart.map((line) => (

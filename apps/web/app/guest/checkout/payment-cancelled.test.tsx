@@ -13,7 +13,7 @@ async function cancelled(ordered: object | null, cart: object[]) {
 const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
 const became = { uid: guest.uid, cartId: 'c1', at: '2026-11-20T22:00:00.000Z', there: '/order-success?orderId=T1' };
 
-test('the old payment page of a cart that was ordered leads to the order, and says nothing of it was lost', async () => {
+test('the old payment page of an ordered cart leads to the order and reports no loss', async () => {
   await cancelled(became, []);
   await expect(screen).toShow('What was in this cart was ordered already.');
   expect(screen.getByRole('link', { name: 'See your order' }).getAttribute('href')).toBe(became.there);
@@ -24,7 +24,7 @@ test.each([
   ['the cart is still there', became, [line]],
   ['somebody else ordered on this device', { ...became, uid: 'somebody' }, []],
   ['nothing was ordered', null, []],
-])('where %s one is led back to it', async (_why, ordered, cart) => {
+])('%s: the page links back to the checkout', async (_why, ordered, cart) => {
   await cancelled(ordered, cart);
   await expect(screen).toShow('Your order was not created.');
   expect(screen.getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/checkout?location=truro');

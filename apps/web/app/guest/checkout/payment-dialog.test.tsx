@@ -20,7 +20,7 @@ function shown(pricing: object = {}, paymentUrl = 'https://pay.example.test/1') 
   return { goTo, onClose, user: userEvent.setup(), dialog: screen.getByRole('dialog', { name: 'Secure payment' }) };
 }
 
-test('the sheet says what is to be paid, with its tax, and by whom; a tip only where there is one [C-PAY-02] [C-PAY-03] [C-PAY-04]', () => {
+test('the sheet shows the amount with its tax, the guest’s details, and a tip only if there is one [C-PAY-02] [C-PAY-03] [C-PAY-04]', () => {
   const { dialog } = shown();
   for (const words of ['Total (CAD)$11.40', 'Subtotal$10.00', 'HST (14%)$1.40', 'Asha', 'asha@example.test']) {
     expect(dialog.textContent).toContain(words);
@@ -30,7 +30,7 @@ test('the sheet says what is to be paid, with its tax, and by whom; a tip only w
   expect(shown({ tip: 2, total: 13.4 }).dialog.textContent).toContain('Tip$2.00');
 });
 
-test('on the way to the payment page nothing closes the sheet, and leaving otherwise is warned of; without a page it says so [A-NEW-36] [C-PAY-05] [C-PAY-06] [C-PAY-07]', async () => {
+test('while the payment page opens the sheet cannot be closed and leaving shows a warning; without a page it shows an error [A-NEW-36] [C-PAY-05] [C-PAY-06] [C-PAY-07]', async () => {
   const { goTo, onClose, user, dialog } = shown();
   const warns = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(warns()).toBe(false);
@@ -47,7 +47,7 @@ test('on the way to the payment page nothing closes the sheet, and leaving other
   expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy();
 });
 
-test('back from the payment page, to this page as it was left, the dialog can be closed or pressed again', async () => {
+test('after coming back from the payment page, the dialog can be closed or submitted again', async () => {
   const [goTo, onClose] = [vi.fn<(url: string) => void>(), vi.fn<() => void>()];
   const customer = { name: 'Asha', email: '' };
   render(<PaymentDialog open session={session} customer={customer} taxLabel="HST" onClose={onClose} goTo={goTo} />);

@@ -15,22 +15,22 @@ export type PaymentSession = Pick<Answer<'createCustomerPayment'>, 'sessionId' |
 
 export interface PaymentDialogProps {
   open: boolean;
-  /** null when there is none: the dialog says so. */
+  /** null when the session could not be created; the dialog then shows an error. */
   session: PaymentSession | null;
   customer: { readonly name: string; readonly email: string };
-  /** What the tax is called where the order is made; of a session of before. */
+  /** The name of the tax at the order's location, for sessions that do not carry it. */
   taxLabel: string;
   /** Closing it discards the session. */
   onClose: () => void;
   /** The browser is about to leave for the provider's page. */
   onLeave?: () => void;
-  /** Tests look where it would go. */
+  /** Replaced by tests. */
   goTo?: (url: string) => void;
 }
 
 type State = 'idle' | 'redirecting' | 'error';
 
-/** What is to be paid and by whom; then the browser goes to the provider's own page. */
+/** Shows the amount and the guest's details, then sends the browser to the payment page. */
 export function PaymentDialog({
   open,
   session,
@@ -47,10 +47,10 @@ export function PaymentDialog({
     if (!open) setState('idle');
   }, [open]);
 
-  // Back leads to the checkout with all that was typed, not off it.
+  // Back returns to the checkout with the form as it was.
   useBackCloses(open, onClose);
 
-  // Back from the provider's page to this one as it was left: nothing is under way.
+  // The browser may restore this page from its cache after the payment page, so the state is reset.
   useEffect(() => onRestored(() => setState('idle')), []);
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function PaymentDialog({
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     const timer = setTimeout(() => {
-      // This leaving is the wanted one.
+      // The guest chose to leave, so there is no warning.
       window.removeEventListener('beforeunload', warn);
       onLeave?.();
       goTo(url);
@@ -67,7 +67,7 @@ export function PaymentDialog({
       clearTimeout(timer);
       window.removeEventListener('beforeunload', warn);
     };
-    // Once it goes, what the page renders meanwhile changes nothing.
+    // Renders after the redirect has started must not restart the effect.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [state]);
 
@@ -147,9 +147,9 @@ function leaveFor(url: string): void {
 const MARK = 'isOverPage';
 
 /**
- * What lies over a page is closed by the browser's Back, which on a phone is how one leaves anything, and the page
- * stays: while it is open, the history has one more entry of the same page. The router is told nothing of that entry,
- * for to it nothing changes.
+ * Lets the browser's Back close the dialog instead of leaving the page, as people expect on a phone. While the dialog
+ * is open, the history has a second entry of the same page. The router is not notified, because its location does not
+ * change.
  */
 function useBackCloses(isOpen: boolean, onBack: () => void): void {
   const back = useEffectEvent(onBack);
@@ -169,7 +169,7 @@ function useBackCloses(isOpen: boolean, onBack: () => void): void {
   }, [isOpen]);
 }
 
-/** Closed by its own button, or left for another site and come back to: one Back less. */
+/** Removes the extra history entry when the dialog is closed by its button or after a return from another site. */
 function leaveEntry(): void {
   if (!isMarked(history.state)) return;
   addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true, once: true });

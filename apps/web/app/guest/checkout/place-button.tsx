@@ -4,25 +4,25 @@ import { Button } from '../../ui/button.tsx';
 import styles from './checkout.module.css';
 import { texts } from './texts.ts';
 
-/** The form the button belongs to, wherever it stands. */
+/** The id of the form, so that the button can be outside it. */
 export const FORM = 'checkout';
 
-/** What is said of the order, and beneath it the press that sends it. */
+/** The notice about the order, with the submit button below. */
 export function PlaceButton({
   notice,
-  asks: requests,
+  opensPayment: requests,
   sum,
   notYet,
   placing,
   online,
 }: {
   notice: ReactNode;
-  /** The sum is another one than before: a press agrees to it. */
-  asks: boolean;
-  /** What there is to pay. */
+  /** True when the total has changed: a press agrees to the new one. */
+  opensPayment: boolean;
+  /** The amount to pay. */
   sum: string;
   notYet: string | null;
-  /** How the order that is on its way is paid. */
+  /** The payment method of the order being sent; null when none is. */
   placing: GuestPaymentMethod | null;
   online: boolean;
 }) {
@@ -54,10 +54,10 @@ export function PlaceButton({
   );
 }
 
-/** From here on the order's summary, and the button with it, stands beside the form. */
+/** From this width on, the summary and the button are beside the form. */
 const WIDE = '(min-width: 1000px)';
 
-/** The button and what is said at it exist once: nothing is read out twice. */
+/** Decides by script where the button is rendered, so that it and its notice exist once and are not read out twice. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (onChange) => {

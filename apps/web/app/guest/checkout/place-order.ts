@@ -9,22 +9,22 @@ import { wordsFor } from '../../shared/errors/words.ts';
 import { dropOrderKey, orderKey } from './order-key.ts';
 import { texts } from './texts.ts';
 
-/** What the card provider's page is opened for. */
+/** The session for which the payment page is opened. */
 export type PaymentSession = Answer<'createCustomerPayment'>;
 export type PlacedOrder = Answer<'createCustomerOrderCash'>['order'];
 
 export interface Failed {
-  /** For the red box. */
+  /** Shown in the error box. */
   readonly message: string;
-  /** What else must happen now. */
+  /** What the page must do in addition. */
   readonly because: 'session' | 'menu' | 'zone' | 'closed' | 'paused' | 'time' | 'offer' | 'code' | null;
-  /** Where a code has to show that they are reached, and why. */
+  /** Set when a code must prove the contact details, with the reason. */
   readonly code: CodeRequired | null;
-  /** The order this cart is already. */
+  /** The order that this cart has become already. */
   readonly ordered: { readonly orderId: string; readonly at: string } | null;
-  /** In place of a time that cannot be had. */
+  /** Times to choose instead of the unavailable one. */
   readonly nearest: readonly string[];
-  /** When it opens next, if that is why. */
+  /** The next opening time, if the location is closed. */
   readonly nextOpening: string | null;
 }
 
@@ -39,16 +39,16 @@ export interface Terms {
   readonly agreesToWait: boolean;
   readonly welcomeCode: string | null;
   readonly cartId: string;
-  /** What they were sent, once they were asked for it. */
+  /** The code that the guest entered; null before one is required. */
   readonly contactCode: string | null;
 }
 
-/** Sends the order, once however often it is pressed; the page stays as it is until the answer. */
+/** Sends the order, once however often the button is pressed. The page does not change until the response. */
 export function usePlaceOrder(
   uid: string | null,
   on: {
     placed: (order: PlacedOrder) => void;
-    /** It is to be paid first: the order follows the money. */
+    /** The order must be paid first and is created after the payment. */
     toPay: (session: PaymentSession, cartId: string, cart: Cart) => void;
     failed: (failed: Failed) => void;
   },
@@ -57,7 +57,7 @@ export function usePlaceOrder(
   place: (draft: OrderDraft, method: GuestPaymentMethod, terms: Terms) => Promise<void>;
 } {
   const [busy, setBusy] = useState(false);
-  // the state is too late for a double click
+  // state updates too late to stop a double click
   const running = useRef(false);
 
   async function place(
@@ -82,7 +82,7 @@ export function usePlaceOrder(
           api('createCustomerPayment', { body: { orderData: body } }, { idempotencyKey: key });
         const session = await ask(idempotencyKey).catch((error: unknown) => {
           if (!isConflict(error)) throw error;
-          // Its page is over, declined, expired or closed elsewhere: this is a request of its own.
+          // The session has ended: declined, expired or closed elsewhere. A new one needs a new key.
           dropOrderKey();
           return ask(orderKey(body, uid));
         });
@@ -144,7 +144,7 @@ function isReason(because: unknown): because is Reason {
   return typeof because === 'string' && Object.hasOwn(texts.code.because, because);
 }
 
-/** A rule of ours speaks for itself; everything else in the catalogue's words. */
+/** Refusals by business rules have their own message; all other errors use the catalogue. */
 function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
   const isRule = error.status === 409 || error.status === 400;

@@ -13,11 +13,11 @@ import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
 export type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'vehicle' | 'tableNumber' | 'partySize' | 'agree';
-/** The fields one types in, and leaves. */
+/** Fields that the guest types in. */
 export type TypedField = Exclude<ProblemField, 'agree'>;
 export type Problems = Partial<Record<ProblemField, string>>;
 
-/** In the sequence the fields stand on the page: the first one with a problem gets the focus. */
+/** In the order of the page, because the first field with a problem gets the focus. */
 export const FIELD_ORDER: readonly ProblemField[] = [
   'agree',
   'vehicle',
@@ -29,17 +29,17 @@ export const FIELD_ORDER: readonly ProblemField[] = [
   'phone',
 ];
 
-/** What the form says beside each field; empty when all is well. */
+/** The error of each field; empty when all are valid. */
 export function checkoutProblems(
   draft: Draft,
   type: OrderType,
   request: RequiredContact = 'both',
-  lacksAgreement = false,
+  needsAgreement = false,
 ): Problems {
   const partyFits = /^\d+$/.test(draft.partySize.trim()) && isPartySize(Number(draft.partySize));
   const address = goesTo(type, 'address') ? addressProblem(draft.address) : null;
   return {
-    ...(lacksAgreement && { agree: texts.agreeRequired }),
+    ...(needsAgreement && { agree: texts.agreeRequired }),
     ...(goesTo(type, 'table') &&
       draft.seatUs === '' &&
       draft.tableNumber.trim() === '' && { tableNumber: texts.tableRequired }),
@@ -54,13 +54,13 @@ export function checkoutProblems(
 
 const OF_WHERE = ['vehicle', 'tableNumber', 'partySize', 'address'] as const;
 
-/** Whether nobody could bring it, or find the table or the car, as it stands. */
+/** True if the address, table or car is missing or incomplete. */
 export function isDestinationMissing(draft: Draft, type: OrderType): boolean {
   const problems = checkoutProblems(draft, type);
   return OF_WHERE.some((field) => problems[field] !== undefined);
 }
 
-/** What a field says when one leaves it; one that was only passed by says nothing. */
+/** The error to show when the guest leaves a field. A field that is still empty shows none. */
 export function problemOnLeaving(
   field: TypedField,
   draft: Draft,
@@ -72,7 +72,7 @@ export function problemOnLeaving(
 
 const CONTACT_FIELDS: readonly ContactField[] = ['name', 'email', 'phone'];
 
-/** Why the button sleeps: something is not there yet, or it is and cannot be right. */
+/** Why the button is disabled: a field is missing or certainly invalid. */
 export function whyNotYet(draft: Draft, request: RequiredContact): string | null {
   if (mayPressPlaceOrder(draft, request)) return null;
   const missing = CONTACT_FIELDS.filter((field) => draft[field].trim() === '');

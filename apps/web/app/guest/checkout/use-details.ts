@@ -13,14 +13,14 @@ import {
 
 export type Details = ReturnType<typeof useDetails>;
 
-/** What the guest fills in, and what is said beside each field. */
+/** The form's values and the error of each field. */
 export function useDetails(me: Me, type: OrderType) {
   const { draft, change: keep, forget } = useDraft(me);
   const [problems, setProblems] = useState<Problems>({});
   const afterPress = useAfterPress();
   const request: RequiredContact = me ? 'both' : 'either';
 
-  /** A field that is being mended is left in peace until the next try. */
+  /** Clears the errors of these fields while they are edited, until the next submit. */
   function mend(fields: readonly string[]) {
     setProblems((before) => {
       const remaining = Object.entries(before).filter(([field]) => !fields.includes(field));
@@ -42,7 +42,7 @@ export function useDetails(me: Me, type: OrderType) {
       const problem = problemOnLeaving(field, draft, type, request);
       if (problem) afterPress(() => setProblems((before) => ({ ...before, [field]: problem })));
     },
-    /** Whether all is well; else the first wrong field has the focus. */
+    /** Validates the form. If it is invalid, focuses the first wrong field. */
     areRight(form: HTMLFormElement, needsAgreement: boolean, agrees: boolean): boolean {
       const found = checkoutProblems(draft, type, request, needsAgreement && !agrees);
       setProblems(found);
@@ -63,8 +63,8 @@ function focusFirst(form: HTMLFormElement, problems: Partial<Record<ProblemField
 }
 
 /**
- * Leaving a field with the mouse happens while the next thing is being pressed. Words that appeared then would
- * push that thing away from under the pointer: they wait until it is let go.
+ * A field is left with the mouse while the next target is being pressed. An error that appeared then would move that
+ * target away from the pointer, so it waits until the button is released.
  */
 function useAfterPress(): (then: () => void) => void {
   const pressing = useRef(false);

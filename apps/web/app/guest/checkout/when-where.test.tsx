@@ -26,7 +26,7 @@ async function checkout(type: string) {
 const areOpen = () => screen.getByRole('radio', { name: 'Pickup' }).closest('[hidden]') === null;
 const change = () => screen.queryByRole('button', { name: 'Change' });
 
-test('when and where is one sentence, and what it is made of opens at Change and folds again', async () => {
+test('time and place show as one sentence, and Change opens and closes their fields', async () => {
   const { press } = await checkout('pickup');
   await expect(screen).toShow(/^Pickup at Truro Heights, ready about/);
   expect(areOpen()).toBe(false);
@@ -36,7 +36,7 @@ test('when and where is one sentence, and what it is made of opens at Change and
   expect(areOpen()).toBe(false);
 });
 
-test('what is missing stands open by itself, and stays so under the hands that fill it in', async () => {
+test('the fields are open while something is missing, and stay open while the guest types', async () => {
   await checkout('delivery');
   expect(areOpen()).toBe(true);
   expect(change()).toBeNull();

@@ -13,14 +13,14 @@ import { TextField } from './checkout-fields.tsx';
 import type { Details } from './use-details.ts';
 
 /**
- * How, where and when in one sentence. What it is made of opens by itself while something is missing, and stays open
- * under the hands of whoever types in it.
+ * Order type, place and time in one sentence. The fields are open while something is missing, and stay open while the
+ * guest types in them.
  */
 export function WhenWhere({
   location,
   type,
   where,
-  isBrought,
+  isDelivery,
   when,
   ready,
   isMissing,
@@ -28,11 +28,11 @@ export function WhenWhere({
 }: {
   location: Location;
   type: OrderType;
-  /** The address it goes to, or how it is handed over; empty where there is but one way. */
+  /** The address or how the order is handed over; empty if there is only one way. */
   where: string;
-  isBrought: boolean;
+  isDelivery: boolean;
   when: OrderTime;
-  /** When it would be ready as soon as possible; null where that is not said. */
+  /** The ready time of an order as soon as possible; null if unknown. */
   ready: string | null;
   isMissing: boolean;
   children: ReactNode;
@@ -53,7 +53,7 @@ export function WhenWhere({
             {orderTypeOf(location.name, type)}
             {at !== null && (
               <>
-                {isAsap ? texts.ready(isBrought) : texts.readyAt(isBrought)}
+                {isAsap ? texts.ready(isDelivery) : texts.readyAt(isDelivery)}
                 <b className="weight-600 nowrap">{at}</b>
               </>
             )}
@@ -75,7 +75,7 @@ export function WhenWhere({
 
 const { curbside: words } = texts;
 
-/** Pickup at the counter, or out to the car and what it looks like. */
+/** Pickup at the counter or at the car, with the car's description. */
 export function CurbsidePart({ details }: { details: Details }) {
   const { draft, change, mend } = details;
   return (

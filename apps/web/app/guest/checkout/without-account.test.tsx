@@ -5,7 +5,7 @@ import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, rootData } from '../../testing/samples.ts';
 import { field, typeIn } from '../../testing/show.tsx';
 
-/** What is known of a cart and of the network lasts as long as a page: each test has one of its own. */
+/** Cart and network state live in module scope, so each test loads fresh modules. */
 beforeEach(() => {
   vi.resetModules();
   sessionStorage.clear();
@@ -20,7 +20,7 @@ const answers: Answers = {
   sendOrderCode: { channel: 'sms', to: '+19025550101', isSent: true, minutes: 10 },
 };
 
-/** In a browser that goes on without an account, or in one that does not. */
+/** Opens the checkout with the cookie of a guest without an account, or another one. */
 async function checkout(more: Answers = {}, cookie = `${GUEST_COOKIE}=yes`) {
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
   const { openPage } = await import('../../testing/show.tsx');
@@ -28,14 +28,14 @@ async function checkout(more: Answers = {}, cookie = `${GUEST_COOKIE}=yes`) {
   type Args = Parameters<typeof route.loader>[0];
   const loader = (args: Args) => {
     const request = new Request(args.request);
-    // A page's own script may not say which cookies it carries.
+    // `Request` drops the cookie header in browsers, so it is faked.
     Object.defineProperty(request, 'headers', { value: new Map([['cookie', cookie]]) });
     return route.loader({ ...args, request });
   };
   return openPage({ ...route, loader }, '/checkout?location=truro', { ...answers, ...more });
 }
 
-test('a name and a phone number are enough; the other field is asked for only while both are empty', async () => {
+test('a name and a phone number are enough; the other contact field is required only while both are empty', async () => {
   const { press, sent } = await checkout();
   const required = async (label: RegExp) => (await field(label)).getAttribute('aria-required');
   expect([await required(/^Email/), await required(/^Phone/i)]).toEqual(['true', 'true']);
@@ -60,14 +60,14 @@ test.each([
   [['email'], 'Enter one of them. We send updates about your order by email.'],
   [['sms'], 'Enter one of them. We send updates about your order by text message.'],
   [[], 'Enter one of them.'],
-] as const)('where a house sends %o, the form promises no more', async (sends, words) => {
+] as const)('a restaurant that can send %o promises only that', async (sends, words) => {
   const samples = await import('../../testing/samples.ts');
   vi.spyOn(samples.rootData.site, 'sends', 'get').mockReturnValue([...sends]);
   await checkout();
   await expect(screen).toShow(words);
 });
 
-test('an email address alone is enough as well, and a wrong one is said to be', async () => {
+test('an email address alone is enough, and an invalid one shows an error', async () => {
   const { press, sent } = await checkout();
   await typeIn(/^Full Name/, 'Asha Rao');
   await typeIn(/^Email/, 'asha@');
@@ -78,19 +78,19 @@ test('an email address alone is enough as well, and a wrong one is said to be', 
   expect(sent('createCustomerOrderCash')[0]?.['customerInfo']).toMatchObject({ email: 'asha@example.test' });
 });
 
-test('what a guest types stays in the tab, for others may hold the device next', async () => {
+test('a guest’s draft is stored in the tab, because others may use the device next', async () => {
   await checkout();
   await typeIn(/^Full Name/, 'Asha Rao');
   await waitFor(() => expect(sessionStorage.getItem('tiffin_checkout')).toContain('Asha'));
   expect(localStorage.getItem('tiffin_checkout')).toBeNull();
 });
 
-test('who did not choose to go on without an account is sent to sign in; so is everybody where the house says so', async () => {
+test('redirects to sign-in a guest who did not choose to continue without an account, and everybody if the restaurant requires accounts', async () => {
   await checkout({}, '');
   await expect(screen).toShow('elsewhere');
 });
 
-test('a house that wants to know its guests shows nobody the form without an account', async () => {
+test('a restaurant that requires accounts does not show the form without one', async () => {
   await checkout({ getSite: { site: { ...rootData.site, guestCheckout: false } } });
   await expect(screen).toShow('elsewhere');
 });
@@ -107,7 +107,7 @@ async function pressed(more: Answers) {
   return page;
 }
 
-test('a second order in cash asks for the code from the text, and goes on with it', async () => {
+test('a second cash order asks for the code in the text message and is placed with it', async () => {
   const { press, sent } = await pressed({
     createCustomerOrderCash: (query) =>
       query['contactCode'] === '123456'
@@ -128,14 +128,14 @@ test('a second order in cash asks for the code from the text, and goes on with i
   await expect(screen).toShow('elsewhere');
 });
 
-test('an order for later says why it asks for a code', async () => {
+test('a scheduled order says why it asks for a code', async () => {
   await pressed({
     createCustomerOrderCash: () => refusal('code-needed', 'Later.', { because: 'later-order', channel: 'sms' }),
   });
   await expect(screen).toShow('This order is for later, to be paid in cash.');
 });
 
-test('a code that was right goes along once more when the order failed for something else; when it is over that is said', async () => {
+test('a valid code is sent again after the order failed for another reason, and an expired one shows an error', async () => {
   const refusals = [requests, () => refusal('location-inactive'), () => refusal('code-refused'), requests];
   const { press, sent } = await pressed({ createCustomerOrderCash: () => refusals.shift()?.() ?? requests() });
   await expect(screen).toShow('We sent a code to (902) 555-0101. It is good for 10 minutes.');
@@ -154,7 +154,7 @@ test('a code that was right goes along once more when the order failed for somet
   ]);
 });
 
-test('a code that cannot be sent is said to be, and another can be asked for', async () => {
+test('a code that could not be sent shows an error, and another can be requested', async () => {
   let tries = 0;
   const { press } = await pressed({
     createCustomerOrderCash: requests,

@@ -2,7 +2,7 @@ import { language } from '@tiffin/domain/core';
 import { apiErrorFrom, ApiError } from '../../shared/api/api-error.ts';
 import { texts } from '../../shared/errors/texts.ts';
 
-/** A call of the sign-in library, which is not of the contract. */
+/** Calls the auth library, whose endpoints are not part of the contract. */
 export async function authPost(
   path: string,
   body: Readonly<Record<string, unknown>>,

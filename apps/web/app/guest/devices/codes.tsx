@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 
 type Doing = 'set-up' | 'new-codes' | 'switch-off';
 
-/** Codes at sign-in: setting them up, taking new recovery codes, switching them off. */
+/** Two-factor codes: setting them up, replacing the recovery codes, turning them off. */
 export function Codes({ hasCodes, onChanged }: { hasCodes: boolean; onChanged: () => void }) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = () => {
@@ -55,7 +55,7 @@ interface Made {
   readonly recovery: readonly string[];
 }
 
-/** Password, then picture and first code, then the codes for a bad day. */
+/** Password, then QR code and first code, then the recovery codes. */
 function SetUp({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<Made | null>(null);
   const [isDone, setIsDone] = useState(false);
@@ -184,7 +184,7 @@ function FirstCode({ uri, onClose, onRight }: { uri: string; onClose: () => void
 
 function Recovery({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
-    <ShownOnce title={texts.recoveryTitle} closeLabel={texts.keptThem} onClose={onClose}>
+    <ShownOnce title={texts.recoveryTitle} closeLabel={texts.codesSaved} onClose={onClose}>
       <Banner tone="warn">{texts.recoveryText}</Banner>
       <div className="row gap-8">
         <ol className={`grow ${styles.recovery}`}>

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 export type Device = Answer<'getMyDevices'>['devices'][number];
 
-/** Where somebody is signed in, and the way to end it. */
+/** The devices where the person is signed in, each with a button to sign it out. */
 export function DeviceList({
   devices,
   onChanged,
@@ -26,7 +26,7 @@ export function DeviceList({
   onLeft: () => void;
 }) {
   const [ending, setEnding] = useState<string | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
 
   async function signOut({ id, isThis }: Device) {
     setEnding(id);
@@ -83,7 +83,7 @@ export function DeviceList({
         ))}
       </ul>
       <div className="row flex-wrap gap-8-16">
-        <Button look="danger" onClick={() => setAsked(true)}>
+        <Button look="danger" onClick={() => setIsConfirming(true)}>
           {texts.everywhere}
         </Button>
         <Link href={paths.forgotPassword()} className="inline-row touch-height text-sm weight-600">
@@ -91,13 +91,13 @@ export function DeviceList({
         </Link>
       </div>
       <ConfirmDialog
-        open={asked}
+        open={isConfirming}
         title={texts.everywhereTitle}
         description={texts.everywhereText}
         confirmLabel={texts.everywhere}
         cancelLabel={texts.stay}
         look="danger-solid"
-        onCancel={() => setAsked(false)}
+        onCancel={() => setIsConfirming(false)}
         onConfirm={async () => {
           try {
             await api('signOutEverywhere', { body: {} });
@@ -105,7 +105,7 @@ export function DeviceList({
           } catch (error) {
             toast.error(errorTextOrServerMessage(error, []));
           }
-          setAsked(false);
+          setIsConfirming(false);
         }}
       />
     </section>

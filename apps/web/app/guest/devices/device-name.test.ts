@@ -14,10 +14,10 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox on Linux'],
   ['curl/9.0', 'A browser'],
   [null, 'A browser'],
-])('%s is called %s', (browser, words) => {
+])('%s is named %s', (browser, words) => {
   expect(deviceName({ tablet: null, browser })).toBe(words);
 });
 
-test('a shared tablet is called what its house calls it', () => {
+test('a shared tablet has the name that the restaurant chose', () => {
   expect(deviceName({ tablet: 'Till 1', browser: 'curl/9.0' })).toBe('Till 1');
 });

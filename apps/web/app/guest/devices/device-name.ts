@@ -1,7 +1,7 @@
 import type { Answer } from '../../shared/api/api.ts';
 import { texts } from './texts.ts';
 
-/** In this order: each says the name of those before it, too. */
+/** The order matters: each browser's user agent also contains the names of later ones. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -21,7 +21,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** A shared tablet has the name its house gave it; a browser is called what it says of itself. */
+/** A shared tablet has the name that the restaurant chose; a browser is named after its user agent. */
 export function deviceName({
   tablet,
   browser,

@@ -18,7 +18,7 @@ const noPasskeys = { mayHavePasskeys: false, passkeys: [] };
 const noCodes = { ...noPasskeys, mayHaveCodes: false, hasCodes: false, needsSecondStep: false };
 const phone = { ...device, id: 's2', isThis: false, browser: 'Mozilla/5.0 (iPhone) Version/20.0 Safari/604.1' };
 
-test('one sees each device and signs one out', async () => {
+test('a person sees each device and signs one out', async () => {
   let devices = [device, phone];
   const { press, sent } = openPage(
     page,
@@ -39,7 +39,7 @@ test('one sees each device and signs one out', async () => {
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
 });
 
-test('signing out everywhere asks first, and leads to the sign-in page', async () => {
+test('signing out everywhere asks for confirmation and leads to the sign-in page', async () => {
   const { press, sent } = openPage(
     page,
     '/devices',
@@ -53,7 +53,7 @@ test('signing out everywhere asks first, and leads to the sign-in page', async (
   expect(sent('signOutEverywhere')).toHaveLength(1);
 });
 
-test('a device that is signed out already is said to be, and goes from the list', async () => {
+test('a device that is signed out already shows a message and leaves the list', async () => {
   const { press } = openPage(
     page,
     '/devices',
@@ -69,7 +69,7 @@ test('a device that is signed out already is said to be, and goes from the list'
 
 const auth = (call: string, answer: unknown) => ({ [`auth/two-factor/${call}`]: answer }) as Answers;
 
-test('a manager sets codes up: password, picture, first code, and the codes for a bad day, which they keep', async () => {
+test('a manager sets up codes: password, QR code, first code, and recovery codes to keep', async () => {
   const own = { ...noCodes, mayHaveCodes: true, devices: [device] };
   const { press, answer } = openPage(
     page,
@@ -97,7 +97,7 @@ test('a manager sets codes up: password, picture, first code, and the codes for 
   await expect(screen).toShow('Switch codes off');
 });
 
-test('an admin whose back office is shut reads why, and goes on there once it is open', async () => {
+test('an admin without access to the back office reads why, and continues there after setting up', async () => {
   let needsSecondStep = true;
   const { press } = openPage(
     page,
@@ -119,7 +119,7 @@ test('an admin whose back office is shut reads why, and goes on there once it is
   expect(screen.queryByText('One more step before the back office opens')).toBeNull();
 });
 
-test('a manager gives PINs, which are shown once, and makes the device they hold a shared tablet', async () => {
+test('a manager creates PINs, which show once, and makes the current device a shared tablet', async () => {
   const person = {
     userId: 'u2',
     name: 'Kim Sample',
@@ -162,7 +162,7 @@ const till = {
   lastUsedAt: null,
 };
 
-test('a tablet is ended only after a question, and goes from the list', async () => {
+test('a tablet is removed after confirmation and leaves the list', async () => {
   let tablets = [till];
   const { press, sent } = openPage(
     page,
@@ -186,7 +186,7 @@ test('a tablet is ended only after a question, and goes from the list', async ()
   await waitFor(() => expect(screen.queryByText('Till 1')).toBeNull());
 });
 
-test('a PIN that is being made is not made a second time', async () => {
+test('a PIN that is being created is not created twice', async () => {
   const person = {
     userId: 'u2',
     name: 'Kim Sample',
@@ -213,7 +213,7 @@ test('a PIN that is being made is not made a second time', async () => {
   expect(sent('createPin')).toHaveLength(1);
 });
 
-test('where the tablets cannot be had, one still sees one’s devices', async () => {
+test('shows the devices even when the tablets cannot be loaded', async () => {
   const own = { ...noCodes, mayHaveCodes: true, devices: [device] };
   openPage(page, '/devices', { getMyDevices: own, getTablets: refusal('permission-denied') }, admin);
   await expect(screen).toShow('Chrome on Linux');
@@ -227,7 +227,7 @@ const laptop = {
   addedAt: '2026-11-20T12:00:00.000Z',
   lastUsedAt: null,
 };
-/** Base64url of what a device makes; the server is a fake and looks at none of it. */
+/** Base64url values as a device makes them. The fake server does not check them. */
 const made = {
   id: 'AQID',
   rawId: Uint8Array.of(1, 2, 3).buffer,
@@ -246,13 +246,13 @@ const options = {
   pubKeyCredParams: [],
 };
 
-/** The browser's own part, of which a test says what it does. */
+/** Replaces the browser's credential API with the given behaviour. */
 function browserDoes(create: () => Promise<unknown>) {
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {});
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } });
 }
 
-test('whoever works here makes a passkey under a name; what the device does not do is said', async () => {
+test('a member of staff creates a named passkey, and a failure of the device shows a message', async () => {
   browserDoes(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
   const { press, sent } = openPage(
     page,
@@ -277,7 +277,7 @@ test('whoever works here makes a passkey under a name; what the device does not 
   ]);
 });
 
-test('a passkey is renamed, and removed only after a question', async () => {
+test('a passkey can be renamed, and is removed only after confirmation', async () => {
   const { press, sent, answer } = openPage(
     page,
     '/devices',
@@ -303,7 +303,7 @@ test('a passkey is renamed, and removed only after a question', async () => {
   await expect(screen).toShow('That passkey opens nothing any more.');
 });
 
-test('a browser that knows no passkeys says so', async () => {
+test('a browser without passkeys shows a message', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined);
   openPage(page, '/devices', { getMyDevices: own }, guest);
   await expect(screen).toShow('This browser knows no passkeys.');

@@ -19,7 +19,7 @@ import { passkeyTexts as texts } from './texts.ts';
 type Passkey = Answer<'getMyDevices'>['passkeys'][number];
 type Doing = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey };
 
-/** One's passkeys: what each is called, and the ways to add, rename and remove one. */
+/** The person's passkeys, with ways to add, rename and remove one. */
 export function Passkeys({
   passkeys,
   mayAdd,

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { texts } from './texts.ts';
 
-/** Why the back office is shut, and what opens it. */
+/** Why the back office is closed to this person, and how to get access. */
 export function SecondStepNeeded({
   hasCodes,
   hasPasskeys,

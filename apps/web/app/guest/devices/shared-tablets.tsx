@@ -19,7 +19,7 @@ import { tabletTexts as texts } from './texts.ts';
 
 type Tablets = Answer<'getTablets'>;
 
-/** Tablets that several people work at, and the PINs they change over with. */
+/** Tablets shared by several people, and the PINs with which they switch. */
 export function SharedTablets({
   shared,
   problem,
@@ -28,13 +28,13 @@ export function SharedTablets({
   onSetUp,
 }: {
   shared: Tablets | null;
-  /** Why they are not here. */
+  /** Why the tablets could not be loaded. */
   problem: string | null;
   placeIds: readonly string[] | null;
   onChanged: () => void;
   onSetUp: () => void;
 }) {
-  const [given, setGiven] = useState<{ name: string; pin: string } | null>(null);
+  const [newPin, setNewPin] = useState<{ name: string; pin: string } | null>(null);
   const [giving, setGiving] = useState<string | null>(null);
   const [ending, setEnding] = useState<Tablets['tablets'][number] | null>(null);
   const [setting, setSetting] = useState(false);
@@ -42,7 +42,7 @@ export function SharedTablets({
   async function give(userId: string) {
     setGiving(userId);
     try {
-      setGiven(await freshly(() => api('createPin', { body: { userId } })));
+      setNewPin(await freshly(() => api('createPin', { body: { userId } })));
     } catch (error) {
       toast.error(wordsFor(error));
     }
@@ -119,17 +119,17 @@ export function SharedTablets({
         onCancel={() => setEnding(null)}
         onConfirm={() => end(ending?.id ?? '')}
       />
-      {given && <GivenPin {...given} onClose={() => setGiven(null)} />}
+      {newPin && <NewPin {...newPin} onClose={() => setNewPin(null)} />}
       {setting && <SetUpTablet placeIds={placeIds} onClose={() => setSetting(false)} onSetUp={onSetUp} />}
     </section>
   );
 }
 
-function GivenPin({ name, pin, onClose }: { name: string; pin: string; onClose: () => void }) {
+function NewPin({ name, pin, onClose }: { name: string; pin: string; onClose: () => void }) {
   return (
-    <ShownOnce title={texts.givenTitle(name)} closeLabel={texts.done} onClose={onClose}>
+    <ShownOnce title={texts.newPinTitle(name)} closeLabel={texts.done} onClose={onClose}>
       <p className={`num text-center ${styles.given}`}>{pin}</p>
-      <Banner tone="warn">{texts.givenText}</Banner>
+      <Banner tone="warn">{texts.newPinText}</Banner>
     </ShownOnce>
   );
 }

@@ -34,7 +34,7 @@ export const texts = {
   recoveryTitle: 'Ten codes for a bad day',
   recoveryText:
     'Each opens the door once when your phone is away. Print them and keep them in the safe: they are not shown again.',
-  keptThem: 'I have kept them',
+  codesSaved: 'I have kept them',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Copying did not work. Please write them down.',
@@ -107,7 +107,7 @@ export const tabletTexts = {
   giveNew: 'Give a new PIN',
   giveTo: (name: string) => `Give ${name} a PIN`,
   mayNotGive: 'An admin gives managers their PIN; admins give themselves one.',
-  givenTitle: (name: string) => `The PIN of ${name}`,
-  givenText: 'Tell them, and nobody else: it is not shown again. An earlier one no longer works.',
+  newPinTitle: (name: string) => `The PIN of ${name}`,
+  newPinText: 'Tell them, and nobody else: it is not shown again. An earlier one no longer works.',
   done: 'Done',
 } as const;

@@ -12,7 +12,7 @@ test.each([
   ['🌶️ Asha 🍛', 'A'],
   ['🌶️🍛', 'G'],
   ['', 'G'],
-])('of "%s" the sign is %s', async (displayName, letters) => {
+])('"%s" has the initials %s', async (displayName, letters) => {
   const me = { ...guest, displayName, email: 'guest@example.test' };
   const page = {
     default: () => (

@@ -11,7 +11,7 @@ import styles from './account-menu.module.css';
 
 const ID = 'account-menu';
 
-/** The browser's own popover: it opens before any script has come, and closes with the page. */
+/** A native popover: it opens before any script has loaded and closes with the page. */
 export function AccountMenu({ me }: { me: NonNullable<Me> }) {
   const ref = useRef<HTMLDivElement>(null);
   const signOut = useSignOut();
@@ -26,7 +26,7 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
         className={`row gap-10 touch-height pill text-sm weight-600 ${styles.button}`}
         aria-label={texts.account(me.displayName || me.email)}
       >
-        {/* Drawn, not written: what is written on a button is part of its name. */}
+        {/* The initials are drawn as an image, because text on a button is part of its accessible name. */}
         <span
           className={`center pill tinted ink text-xs ${styles.avatar}`}
           data-initials={initialsOf(me.displayName) || initialsOf(me.email)}

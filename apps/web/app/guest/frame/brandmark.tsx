@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { texts } from './texts.ts';
 import styles from './frame.module.css';
 
-/** The restaurant's own logo when the settings have one, else its name beside the flame. */
+/** The restaurant's logo, or its name beside a flame. */
 export function Brandmark({ site, className }: { site: Site; className?: string }) {
   return (
     <Link

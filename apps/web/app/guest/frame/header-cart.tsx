@@ -10,7 +10,7 @@ import { OwnOrder } from './own-order.tsx';
 import styles from './frame.module.css';
 import { texts } from './texts.ts';
 
-/** What waits to be ordered, and what was. */
+/** The current cart and the last order. */
 export function HeaderCart() {
   return (
     <>
@@ -20,7 +20,7 @@ export function HeaderCart() {
   );
 }
 
-/** What waits to be ordered: here, on a menu with a cart of its own; elsewhere where a dish was chosen last. */
+/** On a menu, its location's cart; elsewhere the cart in which a dish was chosen last. */
 function FilledCart() {
   const carts = useCarts();
   const { pathname } = useLocation();

@@ -3,7 +3,10 @@ import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 
-/** The same page in the other languages of the house: another document, since a page speaks one. The choice is remembered. */
+/**
+ * Links to this page in the other languages. Each is a full page load, because a page has one language. The choice is
+ * remembered.
+ */
 export function LanguageSwitch({ className = '' }: { className?: string }) {
   const { pathname, search } = useLocation();
   const languages = useRootDataIfAny()?.site.languages ?? [];

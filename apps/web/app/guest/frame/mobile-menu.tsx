@@ -21,16 +21,16 @@ export const mainLinks = [
 ] as const;
 
 const ID = 'site-menu';
-/** From here on the links stand in the bar. */
+/** From this width on, the links are in the bar. */
 const WIDE = '(min-width: 768px)';
 
-/** Browsers that know `command` have opened it already, even before any script ran. */
+/** Browsers that support `command` opened it already, before any script ran. */
 export function openMobileMenu(): void {
   const menu = document.querySelector<HTMLDialogElement>(`#${ID}`);
   if (menu && !menu.open) menu.showModal();
 }
 
-/** Drawn anew on every page, and therefore closed. */
+/** Rendered again on every page, and so closed. */
 export function MobileMenu() {
   const ref = useRef<HTMLDialogElement>(null);
   const data = useRootDataIfAny();
@@ -47,7 +47,7 @@ export function MobileMenu() {
 
   const close = () => ref.current?.close();
   return (
-    // Escape closes it by itself; a click beside it does too.
+    // The dialog closes on Escape natively; a click outside also closes it.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}

@@ -15,8 +15,8 @@ import styles from './own-order.module.css';
 type Order = Pick<Answer<'getCustomerOrderDetails'>['order'], 'orderId' | 'status' | 'orderType'>;
 
 /**
- * The way back to what was ordered in this tab without an account, on the pages one begins with, until it is over. Who
- * has an account finds it there.
+ * A link to the open order that was placed in this tab without an account, on the pages where visits begin. Customers
+ * find their orders in the account.
  */
 export function OwnOrder() {
   const { pathname, key } = useLocation();
@@ -33,7 +33,7 @@ export function OwnOrder() {
       void api('getCustomerOrderDetails', { query: { orderId, token } }, { signal: stop.signal }).then(
         (found) => setOrder(found.order),
         (error: unknown) => {
-          // Without the server the way stays as it was.
+          // When the server cannot be reached, the link stays.
           if (error instanceof ApiError && error.status === 404) setOrder(null);
         },
       );
@@ -59,7 +59,7 @@ export function OwnOrder() {
   );
 }
 
-/** By the link that opens it, which this tab alone knows. */
+/** The order with the access token that only this tab knows. */
 function ownOrder(): { readonly orderId: string; readonly token: string } | null {
   const there = new URL(text(fieldsIn(storedInTab(ORDERED).read())['there']), location.origin);
   const [, orders, orderId = ''] = there.pathname.split('/');

@@ -19,10 +19,10 @@ import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Brandmark } from './brandmark.tsx';
 import { MobileMenu, openMobileMenu, mainLinks } from './mobile-menu.tsx';
 
-/** Pages that first ask who you are. */
+/** Pages that require sign-in. */
 const GUARDED = /^\/(checkout|dashboard|admin)(\/|$)/;
 
-/** Shown while the next page is on its way, once it takes longer than a blink. */
+/** A progress bar for navigations that take longer than a moment. */
 export function RouteProgress() {
   const navigation = useNavigation();
   const waiting = navigation.state === 'loading';
@@ -44,7 +44,7 @@ export function RouteProgress() {
   );
 }
 
-/** What surrounds every page of the site. */
+/** The header and footer of every guest page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const overBrand = hasBrandTop(useMatches());
   return (
@@ -146,12 +146,12 @@ function Footer() {
   );
 }
 
-/** Comes for who has chosen a dish, or ordered in this tab. */
+/** Loaded only for guests with a cart or an order in this tab. */
 const HeaderCart = lazy(async () => ({ default: (await import('./header-cart.tsx')).HeaderCart }));
 const carts = stored(CARTS_STORAGE_KEY);
 const ordered = storedInTab(ORDERED);
 
-/** Its button and its menu are the browser's own: they work before this has come. */
+/** Its button and popover are native and work before this has loaded. */
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
 function Header() {
@@ -159,7 +159,7 @@ function Header() {
   const me = data?.me ?? null;
   const { key, pathname } = useLocation();
   const matches = useMatches();
-  // A house without a place opens soon, on a pale ground.
+  // A restaurant without locations shows “Opening soon” on a light background.
   const overBrand = hasBrandTop(matches) && data?.locations.length !== 0;
   const scrolled = useScrolledPast(10);
   const hasCart = useSyncExternalStore(

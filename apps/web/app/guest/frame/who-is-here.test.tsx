@@ -18,7 +18,7 @@ test.each([
   ['customer', 'admin@example.test', 'Customer', '/dashboard', '[C-AUTH-02]'],
   ['admin', 'asha@example.test', 'Admin User', '/admin/dashboard', '[C-AUTH-03]'],
 ] as const)(
-  'whose stored role is %s, with the address %s, is shown as %s and led to %s %s',
+  'a person with the stored role %s and the address %s is shown as %s and linked to %s %s',
   async (role, email, words, way, _fact) => {
     const me = { ...guest, role, email, isAdmin: role === 'admin' };
     const page = {
@@ -37,7 +37,7 @@ test.each([
 test.each([
   [true, admin],
   [false, staff],
-])('by the flag isAdmin (%s) the menu knows whose points and orders it need not show [A-ROLE-05]', async (is, me) => {
+])('points and orders in the menu depend on the flag isAdmin (%s) [A-ROLE-05]', async (is, me) => {
   const page = {
     default: () => (
       <SignOutProvider>
@@ -51,7 +51,7 @@ test.each([
   expect(screen.queryByText('105') === null).toBe(is);
 });
 
-test('an admin finds orders, the till, tables, menu, people, places and messages [C-AUTH-04]', async () => {
+test('an admin finds orders, the till, reservations, menu, people, locations and messages [C-AUTH-04]', async () => {
   openOffice('users', {
     getUsers: { users: [], total: 0, nextCursor: null },
     getUserAnalytics: refusal('conflict'),
@@ -60,14 +60,14 @@ test('an admin finds orders, the till, tables, menu, people, places and messages
   for (const name of sections) expect((await screen.findAllByRole('link', { name })).length).toBeGreaterThan(0);
 });
 
-test('each of the two providers that is set up has its button [C-AUTH-06]', async () => {
+test('each of the two configured providers has its button [C-AUTH-06]', async () => {
   vi.spyOn(rootData.site, 'signInProviders', 'get').mockReturnValue(['google', 'facebook']);
   openPages(Frame, { '/login': login }, '/login', {});
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Continue with Facebook' })).toBeTruthy();
 });
 
-test('a profile shows what is kept of its person, and saves it [C-AUTH-07]', async () => {
+test('a profile shows the stored details and saves changes [C-AUTH-07]', async () => {
   const me = { ...guest, phoneNumber: '+19025550101', preferences: { notifications: true, marketing: false } };
   const page = { default: () => <DetailsPage me={me} onChanged={() => {}} onDeleted={async () => {}} /> };
   const { press, sent } = openPage(page, '/account', { updateMe: refusal('conflict') }, me);
@@ -83,7 +83,7 @@ test('a profile shows what is kept of its person, and saves it [C-AUTH-07]', asy
   ]);
 });
 
-test('a fourth link within a quarter of an hour is not asked for, in this session [C-AUTH-16]', async () => {
+test('a session requests at most three links in a quarter of an hour [C-AUTH-16]', async () => {
   const inBrowser = {
     ...forgot,
     action: (args: Parameters<typeof forgot.action>[0]) =>

@@ -29,17 +29,17 @@ export function NotFoundPage() {
   );
 }
 
-/** What stands in for a page that could not be shown. */
+/** Replaces a page that could not be shown. */
 export function ErrorPage() {
   const error = useRouteError();
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return <SiteFrame>{isNotFound ? <NotFoundPage /> : <CrashPage error={error} />}</SiteFrame>;
 }
 
-/** How browsers begin when a request got no answer; other faults may well speak of loading, too. */
+/** How browsers' messages begin when a request got no response. Other errors may mention loading, too. */
 const UNANSWERED = /^(?:Failed to fetch|NetworkError|Load failed|error loading)/;
 
-/** Something broke. The id shown is the one in the server's log. */
+/** An unexpected error, with the id under which the server logged it. */
 export function CrashPage({ error }: { error: unknown }) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -51,7 +51,7 @@ export function CrashPage({ error }: { error: unknown }) {
   return (
     <WholePage>
       <EmptyState level={1} title={says.title} text={says.text} picture={<StateArt src={plate} grey />}>
-        {/* Plain forms, so that the buttons work on a page whose scripts never came. */}
+        {/* Plain forms, so that the buttons work on a page whose scripts never loaded. */}
         <form
           method="get"
           className="contents"
@@ -95,11 +95,11 @@ export function CrashPage({ error }: { error: unknown }) {
   );
 }
 
-/** A page that only lacked the server comes by itself. */
+/** Reloads a page that failed only because the server was not reachable. */
 function useReloadOnceReached(isUnreached: boolean): void {
   useEffect(() => {
     if (!isUnreached) return undefined;
-    // It may be there already: one answer was lost, or a new version of the site has other files.
+    // The server may be reachable already: one response was lost, or a new release has other files.
     void isReachedNow().then((isThere) => isThere && reloadUnlessJustDone());
     return watchConnection(() => {
       if (isReached()) reloadUnlessJustDone();
@@ -110,7 +110,7 @@ function useReloadOnceReached(isUnreached: boolean): void {
 const RELOADED = 'tiffin_reloaded';
 const NOT_AGAIN_MS = 30_000;
 
-/** A page that breaks each time it is loaded does not load itself for ever; its buttons still do. */
+/** Prevents a loop for a page that fails on every load. Its buttons still reload. */
 function reloadUnlessJustDone(): void {
   if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < NOT_AGAIN_MS) return;
   sessionStorage.setItem(RELOADED, String(Date.now()));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { headlineLines } from './headline.ts';
 
-test('a headline keeps its lines, and sets apart what stands between stars', () => {
+test('keeps the lines of a headline and marks the text between asterisks', () => {
   expect(headlineLines('Bread that rests.\n\nMornings that *don’t.*')).toEqual([
     [{ text: 'Bread that rests.', isSetApart: false }],
     [

@@ -3,7 +3,7 @@ export interface HeadlinePart {
   readonly isSetApart: boolean;
 }
 
-/** A headline as it is written: a line a line, and *between stars* what is set apart. */
+/** Parses a headline: its lines, and *text between asterisks* as emphasis. */
 export function headlineLines(headline: string): readonly (readonly HeadlinePart[])[] {
   const lines = headline.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) =>

@@ -26,7 +26,7 @@ export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
   });
 }
 
-/** What one may do here beside fetching it oneself. */
+/** Which services some location offers besides pickup. */
 export function waysOf(locations: readonly Location[]) {
   const some = (service: Location['services'][number]) => locations.some(({ services }) => services.includes(service));
   return { delivers: some('delivery'), seats: some('dine-in') };
@@ -54,13 +54,13 @@ function restaurant(root: RootData, location: Location): JsonLd {
       postalCode: location.postalCode,
       addressCountry: location.country,
     },
-    // Not the rating we give ourselves: search engines take that for a lie.
+    // Our own rating is left out: search engines penalise self-reported ratings.
     openingHoursSpecification: location.hours ? openingHoursSpecification(location.hours) : undefined,
     specialOpeningHoursSpecification: exceptionsSpecification(location.hoursExceptions),
   };
 }
 
-/** The week as search engines read it. */
+/** The weekly hours in the format of schema.org. */
 export function openingHoursSpecification(week: NonNullable<Location['hours']>) {
   return WEEK.flatMap(({ day }) => {
     const hours = week[day];
@@ -76,7 +76,7 @@ export function openingHoursSpecification(week: NonNullable<Location['hours']>) 
   });
 }
 
-/** The dates that differ; a closed one opens and closes at midnight, as schema.org has it. */
+/** Dates with different hours. In schema.org a closed day opens and closes at midnight. */
 export function exceptionsSpecification(exceptions: Location['hoursExceptions']) {
   return exceptions.map(({ date, closed, open, close }) => ({
     '@type': 'OpeningHoursSpecification',

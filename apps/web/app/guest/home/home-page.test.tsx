@@ -26,14 +26,14 @@ async function cardOf(location: Partial<typeof truro>) {
   openPage(route, '/', answers);
   return within(await screen.findByRole('article'));
 }
-/** Hours as the server reads what is stored. */
+/** Parses stored hours as the server does. */
 function hoursOf(stored: unknown) {
   const read = readHours(stored, [], 'America/Halifax');
   if (!read.ok) throw new Error(read.error.message);
   return read.value;
 }
 
-test('a location’s card has what the API says of it: name, address, phone, hours, services, rating, and its menu by its id [C-HOME-13]', async () => {
+test('a location card shows name, address, phone, hours, services and rating from the API, and links to its menu by id [C-HOME-13]', async () => {
   const card = await cardOf({});
   expect(card.getByRole('heading', { name: 'Truro Heights' })).toBeTruthy();
   const text = screen.getByRole('article').textContent;
@@ -44,7 +44,7 @@ test('a location’s card has what the API says of it: name, address, phone, hou
   expect(ways).toEqual(expect.arrayContaining(['/menu/truro', '/reservations?location=truro', 'tel:+19025550123']));
 });
 
-test('a location without hours keeps the usual week [C-HOME-14]', async () => {
+test('a location without stored hours shows the default week [C-HOME-14]', async () => {
   const card = await cardOf({ hours: hoursOf(null).week });
   const lines = card.getAllByRole('term').map((days) => [days.textContent, days.nextSibling?.textContent]);
   expect(lines).toEqual([
@@ -59,7 +59,7 @@ test.each([
   ['2026-11-20T15:30:00Z', 'Open until 11:00 p.m.', true],
   ['2026-11-21T02:59:00Z', 'Open until 11:00 p.m.', true],
   ['2026-11-21T03:00:00Z', 'Closed - Opens tomorrow at 11:30 a.m.', false],
-])('at %s of a Friday in Halifax the card reads %s [C-MENU-05]', async (now, words, isOpen) => {
+])('at %s on a Friday in Halifax the card shows %s [C-MENU-05]', async (now, words, isOpen) => {
   const state = openState(true, hoursOf(null), new Date(now));
   expect(state.state).toBe(isOpen ? 'open' : 'closed');
   const card = await cardOf({ isOpen, openText: state.text });
@@ -79,7 +79,7 @@ test.each([
     },
     '/menu/truro',
   ],
-])('the categories lead to a menu: %s', async (_title, saved, menu) => {
+])('the categories link to a menu: %s', async (_title, saved, menu) => {
   for (const [key, value] of Object.entries(saved)) localStorage.setItem(key, value);
   vi.spyOn(rootData, 'locations', 'get').mockReturnValue([truro, { ...truro, id: 'new-glasgow' }]);
   openPage(route, '/', answers);
@@ -87,7 +87,7 @@ test.each([
   for (const tile of tiles) expect(tile.getAttribute('href')).toMatch(new RegExp(`^${menu}#`));
 });
 
-test('a house without a place to order from says that it opens soon, and lets its owner in', async () => {
+test('a restaurant without locations shows that it opens soon, and lets its owner sign in', async () => {
   vi.spyOn(rootData, 'locations', 'get').mockReturnValue([]);
   openPage(route, '/', { ...answers, getLocations: { locations: [] } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Opening soon' })).toBeTruthy();
@@ -95,7 +95,7 @@ test('a house without a place to order from says that it opens soon, and lets it
   expect(screen.queryByRole('link', { name: 'Order Now' })).toBeNull();
 });
 
-test('a house with forty places names each, and each has its own menu', async () => {
+test('a restaurant with forty locations lists each with a link to its own menu', async () => {
   const places = Array.from({ length: 40 }, (_, at) => ({ ...truro, id: `place-${at}`, name: `Place ${at}` }));
   vi.spyOn(rootData, 'locations', 'get').mockReturnValue(places);
   openPage(route, '/', { ...answers, getLocations: { locations: places } });
@@ -109,7 +109,7 @@ test('a house with forty places names each, and each has its own menu', async ()
   expect(menus).toEqual(places.map(({ id }) => `/menu/${id}`));
 });
 
-test('the headline is the house’s, or its name; so are its kitchen and what one may do there', async () => {
+test('the page uses the restaurant’s headline or its name, its cuisine and its services', async () => {
   vi.spyOn(rootData, 'site', 'get').mockReturnValue({
     ...rootData.site,
     headline: '',

@@ -26,7 +26,7 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
   const places = placesText(locations);
   const first = useStart();
   const tableAt = locations.findLast((location) => location.services.includes('dine-in'));
-  if (locations.length === 0) return <OpeningSoon name={site.name} isKnown={me !== null} />;
+  if (locations.length === 0) return <OpeningSoon name={site.name} hasDate={me !== null} />;
   return (
     <>
       <section className={`relative clip brand on-brand ${styles.hero}`}>
@@ -128,8 +128,8 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
   );
 }
 
-/** A house without a place to order from yet. */
-function OpeningSoon({ name, isKnown: exists }: { name: string; isKnown: boolean }) {
+/** Shown by a restaurant without locations. */
+function OpeningSoon({ name, hasDate: exists }: { name: string; hasDate: boolean }) {
   return (
     <WholePage>
       <EmptyState level={1} title={texts.soon} text={texts.soonText(name)} picture={<StateArt src={plate} />}>
@@ -143,7 +143,7 @@ function OpeningSoon({ name, isKnown: exists }: { name: string; isKnown: boolean
   );
 }
 
-/** The menu one begins with, the same as everywhere; until the carts are known, the restaurant's own choice. */
+/** The location whose menu is linked. Until the carts are known, it is the restaurant's default. */
 function useStart(): string | undefined {
   const { site, locations } = useRootData();
   useCarts();

@@ -3,7 +3,7 @@ import { exceptionsSpecification, openingHoursSpecification } from './home-meta.
 
 const late = { open: '11:30', close: '22:00', closed: false };
 
-test('search engines are told when each day opens, and of no day that is closed', () => {
+test('lists the opening hours of each day for search engines, without closed days', () => {
   const closed = { open: '', close: '', closed: true };
   const week = {
     monday: closed,
@@ -19,7 +19,7 @@ test('search engines are told when each day opens, and of no day that is closed'
   expect(text.map(({ dayOfWeek }) => dayOfWeek)).toContain('https://schema.org/Sunday');
 });
 
-test('search engines are told of the dates that differ', () => {
+test('lists dates with different hours for search engines', () => {
   const [christmas, eve] = exceptionsSpecification([
     { date: '2026-12-25', closed: true, open: null, close: null, note: null },
     { date: '2026-12-31', closed: false, open: '17:00', close: '02:00', note: null },

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 interface BreadcrumbsProps {
   label: string;
-  /** From the start to this page; the last one is where we are. */
+  /** From the home page to this one; the last is the current page. */
   crumbs: readonly { readonly name: string; readonly path: string }[];
 }
 
@@ -52,7 +52,7 @@ export function legalMeta({ title, description, path }: LegalText) {
     pageMeta(rootDataOf(matches), { title, description, path, breadcrumbs: [{ name: title, path }] });
 }
 
-/** A long text one can find one's way in. */
+/** A long text with a table of contents. */
 export function LegalPage({
   about: { title, path, updated },
   lead,

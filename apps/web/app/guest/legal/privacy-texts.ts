@@ -1,9 +1,9 @@
-interface House {
+interface RestaurantFacts {
   readonly name: string;
   readonly address: string;
 }
 
-/** Where a link stands in a sentence: what is before it, and what is after it. */
+/** Sentences with a link are split into the text before and after it. */
 export const texts = {
   title: 'Privacy Policy',
   description: 'What we keep when you order or book a table, why, for how long, and how to see, correct or delete it.',
@@ -14,7 +14,7 @@ export const texts = {
   lawElsewhere: 'It follows the data protection law of the place you order from.',
   who: {
     title: 'Who answers for it',
-    before: ({ name, address }: House) =>
+    before: ({ name, address }: RestaurantFacts) =>
       `${name}, ${address}. Questions about your personal information go to our privacy officer at`,
     after: (phone: string) => `or ${phone}. You get an answer within 30 days.`,
   },

@@ -21,7 +21,7 @@ export function PrivacyPage({ site }: { site: Site }) {
   );
 }
 
-/** What its law calls for is said of a house in Canada; of others we know no law by name. */
+/** The statements that Canadian law requires show only for restaurants in Canada. */
 function isCanadian({ country }: Site): boolean {
   return country === HOME_COUNTRY;
 }

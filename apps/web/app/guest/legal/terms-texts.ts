@@ -1,4 +1,4 @@
-/** Where a link stands in a sentence: what is before it, and what is after it. */
+/** Sentences with a link are split into the text before and after it. */
 export const texts = {
   title: 'Terms of Service',
   description: 'What you can expect from us when you order online or book a table, and what we ask of you.',

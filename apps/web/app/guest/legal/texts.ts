@@ -1,4 +1,4 @@
-/** Around the pages of the law. */
+/** Texts around the legal pages. */
 export const texts = {
   breadcrumbs: 'Breadcrumbs',
   home: 'Home',

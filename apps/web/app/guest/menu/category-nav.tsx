@@ -8,7 +8,7 @@ export interface NavEntry extends Category {
   readonly count: number;
 }
 
-/** The categories, always within reach; the one being read is marked. */
+/** The list of categories, always visible, with the current one marked. */
 export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
   const list = useRef<HTMLUListElement>(null);
   const here = useReadSection(entries.map(({ id }) => id).join(' ')) ?? entries[0]?.id;
@@ -26,7 +26,7 @@ export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
       <ul className="relative flex" ref={list}>
         {entries.map((entry) => (
           <li key={entry.id}>
-            {/* A plain jump inside the page. */}
+            {/* A plain link to an anchor on the page. */}
             <a href={`#${entry.id}`} {...(entry.id === here && { 'aria-current': true })}>
               <span className={`arch no-shrink clip ${styles.arch}`}>
                 <img
@@ -50,7 +50,7 @@ export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
   );
 }
 
-/** The section whose heading was passed last. */
+/** The section whose heading was scrolled past last. */
 function useReadSection(idList: string): string | null {
   const [here, setHere] = useState<string | null>(null);
   useEffect(() => {
@@ -60,7 +60,7 @@ function useReadSection(idList: string): string | null {
         const entered = entries.find((entry) => entry.isIntersecting);
         if (entered) setHere(entered.target.id);
       },
-      // a thin line below the bars: exactly one section lies on it
+      // a thin strip below the bars, in which exactly one section lies
       { rootMargin: '-150px 0px -72% 0px' },
     );
     for (const section of sections) observer.observe(section);

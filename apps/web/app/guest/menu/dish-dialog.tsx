@@ -44,20 +44,20 @@ import styles from './dish-dialog.module.css';
 export interface DishDialogProps {
   location: Location;
   dish: Dish;
-  /** How hot this house makes what comes hot. */
+  /** The restaurant's heat levels. */
   heats: OptionGroup | undefined;
-  /** The line of the cart that is changed; null: it is one more. */
+  /** The cart line to change; null adds a new one. */
   lineKey: string | null;
   count: number;
   isFavourite: boolean;
   onClose: () => void;
-  /** It is done; so many more were put into the order. */
+  /** Called when done, with the number of dishes added. */
   onDone: (added: number) => void;
   onFavourite?: ((dish: Dish, isFavourite: boolean) => void) | undefined;
 }
 
 export function DishDialog({ lineKey, onClose, ...rest }: DishDialogProps) {
-  // As it was: once it is changed it has another key.
+  // The line as it was opened, because a change gives it another key.
   const [line] = useState(() => lineOf(lineKey, rest));
   const [isTouched, setTouched] = useState(false);
   const { name } = rest.dish;
@@ -98,16 +98,16 @@ function DishSheet({
   const [quantity, setQuantity] = useState(edited?.quantity ?? 1);
   const [note, setNote] = useState(edited?.note ?? '');
   const [problem, setProblem] = useState<string | null>(null);
-  // How often it was pressed too early.
+  // Counts presses while a required option was missing.
   const [presses, setPresses] = useState(0);
   const isIn = useRef(false);
   const inOrder = useCart(location.id).filter(({ id }) => id === dish.id);
   const full = choices.state === 'there' ? choices.dish : null;
   const query = line.dish?.heats ?? (spice ? heats : undefined);
-  // How hot it is made is chosen like the rest, and may cost or bring something in like the rest.
+  // The heat level is an option like the others, and may have a price and allergens.
   const made = full &&
     chosen && { dish: withHeats(full), chosen: [...chosen, ...(spice ? [heatChosen(spice.id)] : [])] };
-  // Whoever cannot order is told before choosing, not at the button.
+  // Shows before choosing that the location takes no orders.
   const closed = location.isActive ? null : location.openText;
   const canBeHad = closed === null && dish.available && line.gap?.code !== 'item-unavailable';
 
@@ -121,7 +121,7 @@ function DishSheet({
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A second tap may come before the dialog has closed.
+    // Ignores a second tap before the dialog has closed.
     if (isIn.current || !line.dish) return;
     if (line.gap) {
       setPresses(presses + 1);
@@ -143,12 +143,12 @@ function DishSheet({
       onSubmit={submit}
       onChange={onTouched}
     >
-      {/* Its parts stand among those of the sheet, until there is room for two columns. */}
+      {/* On narrow screens its children take part in the grid of the sheet. */}
       <div className={`contents content-start scroll-y sunken ${styles.left}`}>
         <DishPicture dish={dish} eager sizes="(min-width: 768px) 400px, 100vw" className={styles.picture} />
         <div className={`grid content-start ${styles.words}`}>
           <div className={`flex align-start between gap-12 ${styles.title}`}>
-            {/* the dialog's own heading says it to those who listen */}
+            {/* the heading of the dialog already names it for screen readers */}
             <p className={styles.name} aria-hidden="true">
               {edited ? texts.changing(dish.name) : dish.name}
             </p>
@@ -253,7 +253,7 @@ function DishSheet({
   );
 }
 
-/** How many, and what they come to: the button says what is missing, and leads there. */
+/** Quantity and price. If an option is missing, the button says so and scrolls to it. */
 function Order({
   dish,
   line: { choices, least, missing },
@@ -292,7 +292,7 @@ function Order({
   );
 }
 
-/** One of the house's heats, each with what it is, or what it costs. */
+/** The choice of a heat level, with a description or price each. */
 function HeatChoice({
   heats,
   sizeId,
@@ -301,19 +301,19 @@ function HeatChoice({
   onValue,
 }: {
   heats: OptionGroup;
-  /** The size that is chosen: a heat may cost otherwise with it. */
+  /** The chosen size, because a heat level may cost differently with it. */
   sizeId: string | null;
-  /** Among other choices. */
+  /** True beside other option groups. */
   isSmall: boolean;
   value: string;
   onValue: (spice: string) => void;
 }) {
-  const said = offeredHeats(heats, sizeId).map((heat) => ({
+  const heatOptions = offeredHeats(heats, sizeId).map((heat) => ({
     value: heat.id,
     label: heat.name,
     chilies: <Chilies heat={DISH_HEATS[Math.min(heat.level, DISH_HEATS.length - 1)] ?? 'none'} />,
     hint: heatText(isSmall ? { ...heat, description: '' } : heat),
-    disabled: heat.isGone,
+    disabled: heat.isUnavailable,
   }));
   if (isSmall) {
     return (
@@ -321,7 +321,7 @@ function HeatChoice({
         legend={<span className="text-md weight-650">{heats.name}</span>}
         value={value}
         onValue={onValue}
-        options={said.map(({ label, chilies, ...option }) => ({
+        options={heatOptions.map(({ label, chilies, ...option }) => ({
           ...option,
           label: (
             <span className="inline-row gap-6">
@@ -338,13 +338,13 @@ function HeatChoice({
       legend={heats.name}
       value={value}
       onValue={onValue}
-      options={said.map(({ chilies, ...option }) => ({ ...option, end: chilies }))}
+      options={heatOptions.map(({ chilies, ...option }) => ({ ...option, end: chilies }))}
     />
   );
 }
 
-/** What the menu did to the choice since it was made. */
-function Moved({ line: { moved, gone: removed } }: { line: Line }) {
+/** Changes of the menu that affected the choices. */
+function Moved({ line: { moved, removedNames: removed } }: { line: Line }) {
   return (
     <div role="status">
       {(moved.length > 0 || removed.length > 0) && (
@@ -355,7 +355,7 @@ function Moved({ line: { moved, gone: removed } }: { line: Line }) {
           ))}
           {removed.map((name, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
-            <p key={place}>{texts.gone(name)}</p>
+            <p key={place}>{texts.noLongerAvailable(name)}</p>
           ))}
           <p>{texts.newSum}</p>
         </Banner>
@@ -364,7 +364,7 @@ function Moved({ line: { moved, gone: removed } }: { line: Line }) {
   );
 }
 
-/** For whom it is with these choices. */
+/** Which diets the dish suits with these options. */
 function dietWith(dish: ChoiceDish, chosen: Chosen): Pick<Dish, 'diet' | 'glutenFree'> {
   return {
     diet: suitsWith(dish, chosen, 'vegan') ? 'vegan' : suitsWith(dish, chosen, 'vegetarian') ? 'vegetarian' : 'non-veg',

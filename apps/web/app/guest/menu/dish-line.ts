@@ -21,27 +21,27 @@ import {
 import { cartDish, type Dish } from '../../shared/dish/dish.ts';
 import { useChoices, type ChoiceDish, type Choices } from '../../shared/dish/dish-choices.ts';
 
-/** A line as it is being chosen, held against the menu as it is now. */
+/** A line being composed, validated against the current menu. */
 export interface Line {
   readonly choices: Choices;
-  /** What goes into the cart; null while its choices are not known. */
+  /** The dish for the cart; null until its options are loaded. */
   readonly dish: CartDish | null;
   readonly chosen: Chosen | undefined;
   readonly choose: (chosen: Chosen) => void;
-  /** How hot it shall be; null of a dish that asks for none. */
+  /** The chosen heat level; null for a dish without one. */
   readonly spice: SpiceLevel | null;
   readonly setSpice: (id: string) => void;
-  /** What stands in the way of ordering it. */
+  /** Why it cannot be ordered. */
   readonly gap: OptionProblem | null;
-  /** The group in which something has to be chosen first. */
+  /** The name of the group in which an option is missing. */
   readonly missing: string | null;
-  /** What one costs; while something has to be chosen, the least it will. */
+  /** The unit price, or the lowest possible one while an option is missing. */
   readonly least: Cents;
   readonly moved: readonly MovedChoice[];
-  readonly gone: readonly string[];
+  readonly removedNames: readonly string[];
 }
 
-/** `edited`: the line of the cart it was. */
+/** `edited` is the cart line that is being changed. */
 export function useLine(locationId: string, page: Dish, heats: OptionGroup | undefined, edited: CartLine | null): Line {
   const choices = useChoices(locationId, page);
   const [picked, choose] = useState<Chosen | undefined>(edited?.options && chosenOf(edited.options));
@@ -83,7 +83,7 @@ export function useLine(locationId: string, page: Dish, heats: OptionGroup | und
     missing: gap?.code === 'option-missing' ? (group?.name ?? null) : null,
     least: addCents(priceFrom(dish, chosen), heatPrice(dish, spice?.id, chosen)),
     moved: [...movedBase(first, dish), ...movedChoices(was, lines)],
-    gone: was
+    removedNames: was
       .filter(
         ({ group: of, id, isRemoval }) =>
           !isRemoval && !lines.some((line) => !line.isRemoval && line.group === of && line.id === id),
@@ -93,9 +93,9 @@ export function useLine(locationId: string, page: Dish, heats: OptionGroup | und
   };
 }
 
-const NOTHING = { moved: [], gone: [] } as const;
+const NOTHING = { moved: [], removedNames: [] } as const;
 
-/** The dish's own price counts where no size takes its place. */
+/** The price change of the dish itself. With sizes, the size has the price. */
 function movedBase(was: ChoiceDish, now: ChoiceDish): MovedChoice[] {
   const hasSizes = now.optionGroups?.some(({ isSize }) => isSize) ?? false;
   return hasSizes || was.price === now.price ? [] : [{ name: now.name, was: was.price, now: now.price }];

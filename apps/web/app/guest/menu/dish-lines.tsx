@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { texts } from './dish-texts.ts';
 import styles from './dish-dialog.module.css';
 
-/** What of a dish is in the order already: one more like it is one press, a different one is chosen below. */
+/** The lines of this dish in the cart: one press adds one more, another choice is made below. */
 export function LinesInOrder({
   locationId,
   lines,

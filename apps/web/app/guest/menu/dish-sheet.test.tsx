@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, thaliDish, truro } from '../../testing/samples.ts';
 
-/** A cart lasts as long as a page: each test has one of its own. */
+/** The cart lives in module scope, so each test loads fresh modules. */
 beforeEach(() => void vi.resetModules());
 
 const KEY = 'sizzle_spice_location_carts';
@@ -29,10 +29,10 @@ async function menu(at = '/menu/truro?dish=thali', more: Answers = {}) {
   return page;
 }
 const sheet = async () => within(await screen.findByRole('dialog', { name: /Thali/ }));
-/** The last button: what puts it into the order. */
+/** The button that adds the dish to the cart. */
 const orderButton = async (name: RegExp) => (await sheet()).findByRole('button', { name });
 
-test('the menu says from how much, and the plus of a dish that has to be chosen opens its sheet', async () => {
+test('the menu shows the lowest price, and the plus of a dish with required options opens its sheet', async () => {
   const { press } = await menu('/menu/truro');
   const row = screen.getByRole('heading', { name: 'Thali' }).closest('li') as HTMLElement;
   expect(row.textContent).toContain('from $14.95');
@@ -41,7 +41,7 @@ test('the menu says from how much, and the plus of a dish that has to be chosen 
   expect(stored()).toEqual([]);
 });
 
-test('the button names what is missing, leads there, and then puts it into the order', async () => {
+test('the button names the missing option, scrolls to it, and then adds the dish to the cart', async () => {
   const { press } = await menu();
   await press(/Choose Size • from \$14.95/);
   const sizes = await (await sheet()).findByRole('radiogroup', { name: 'Size' });
@@ -58,7 +58,7 @@ test('the button names what is missing, leads there, and then puts it into the o
   });
 });
 
-test('what is included is counted down, then each costs: the sum beside the button with it', async () => {
+test('counts the included options, then charges each further one, and the button shows the price', async () => {
   const { press } = await menu();
   await press(/^Regular/, 'radio');
   await expect(screen).toShow('2 included, then $0.75 each.');
@@ -71,13 +71,13 @@ test('what is included is counted down, then each costs: the sum beside the butt
   await expect(screen).toShow('3 chosen: 2 included, 1 × $0.75. One more is possible.');
   await press(/^Tamarind/, 'checkbox');
   await expect(screen).toShow('4 chosen: 2 included, 2 × $0.75. That is all; take one out to change.');
-  // 14.95, two mangos, two beyond what is included
+  // $14.95 plus two mangos, both beyond the included options
   await orderButton(/^Add • \$17.45/);
   await press('One fewer Mango');
   await orderButton(/^Add • \$16.20/);
 });
 
-test('what is full rests, and comes back once something is taken out', async () => {
+test('a full group disables its other options until one is removed', async () => {
   const few = {
     ...thaliDish,
     optionGroups: thaliDish.optionGroups.map((each) =>
@@ -94,7 +94,7 @@ test('what is full rests, and comes back once something is taken out', async () 
   await waitFor(async () => expect((await tamarind()).disabled).toBe(false));
 });
 
-test('what is left out costs the same, an extra brings its allergens and takes away its diet', async () => {
+test('leaving something out does not change the price; an extra adds its allergens and can remove a diet', async () => {
   const { press } = await menu();
   await press(/^Regular/, 'radio');
   await expect(screen).toShow('Vegetarian, gluten-free');
@@ -113,7 +113,7 @@ test('what is left out costs the same, an extra brings its allergens and takes a
   await expect(screen).toShow('− Onion');
 });
 
-test('the same set pressed in another sequence is the same line, and a note makes it another', async () => {
+test('the same options chosen in another order make the same line, and a note makes another one', async () => {
   const { press, user } = await menu();
   const choose = async (...names: RegExp[]) => {
     for (const name of names) await press(name, name.source.includes('Regular') ? 'radio' : 'checkbox');
@@ -138,7 +138,7 @@ test('the same set pressed in another sequence is the same line, and a note make
   await expect(screen).toShow('“Pack it apart, please”');
 });
 
-test('a note is cut at 140 characters, and goes with a plain dish too', async () => {
+test('a note is cut at 140 characters, and is possible for a dish without options', async () => {
   const { press } = await menu('/menu/truro?dish=dal');
   const note = await screen.findByLabelText<HTMLTextAreaElement>('Note to the kitchen');
   expect(note.maxLength).toBe(140);
@@ -150,10 +150,10 @@ test('a note is cut at 140 characters, and goes with a plain dish too', async ()
   expect(stored()[0]).not.toHaveProperty('options');
 });
 
-test('choices that do not load say so, and are asked for once more', async () => {
+test('options that do not load show an error and are requested once more', async () => {
   let isFirst = true;
   const answer = () => {
-    // The page has the menu already; its sheet asks again.
+    // The page has the menu already; only its sheet requests it again.
     if (!isFirst) return refusal('not-found');
     isFirst = false;
     return menuOf(dalDish, thaliDish) as never;
@@ -167,7 +167,7 @@ test('choices that do not load say so, and are asked for once more', async () =>
   await (await sheet()).findByRole('radiogroup', { name: 'Size' });
 });
 
-test('a dish of which nothing is left to choose cannot be ordered, and it is said why', async () => {
+test('a dish whose required options are all sold out cannot be ordered, and the sheet says why', async () => {
   const [size, ...others] = thaliDish.optionGroups;
   const none = { ...size, options: size?.options.map((each) => ({ ...each, isAvailable: false })) };
   const empty = { ...thaliDish, optionGroups: [none, ...others] } as typeof thaliDish;
@@ -176,7 +176,7 @@ test('a dish of which nothing is left to choose cannot be ordered, and it is sai
   expect((await sheet()).queryByRole('button', { name: /^Add/ })).toBeNull();
 });
 
-test('what the dish comes with and what ran out is told before it is ordered without it, and the plus asks first', async () => {
+test('a dish that lost an included ingredient shows it before ordering, and the plus opens the sheet first', async () => {
   const removed = {
     ...thaliDish,
     optionGroups: thaliDish.optionGroups
@@ -202,7 +202,7 @@ test('what the dish comes with and what ran out is told before it is ordered wit
   );
 });
 
-test('a line is changed where it stands, and put back as it was', async () => {
+test('a line is changed in its position, and undo restores it', async () => {
   const { press } = await menu();
   await press(/^Regular/, 'radio');
   await press(/^Add • /);
@@ -217,7 +217,7 @@ test('a line is changed where it stands, and put back as it was', async () => {
   await waitFor(() => expect(stored().map(({ price }) => price)).toEqual([14.95]));
 });
 
-test('of a dish that is in the order already another like it is one press, and a different one is chosen below', async () => {
+test('for a dish in the cart, one press adds the same again, and other options are chosen below', async () => {
   const { press } = await menu();
   await press(/^Large/, 'radio');
   await press(/^Add • \$18.95/);
@@ -236,7 +236,7 @@ test('of a dish that is in the order already another like it is one press, and a
   );
 });
 
-test('closing a line that was being changed asks once', async () => {
+test('closing a line with unsaved changes asks once', async () => {
   const { press } = await menu();
   await press(/^Regular/, 'radio');
   await press(/^Add • /);
@@ -248,7 +248,7 @@ test('closing a line that was being changed asks once', async () => {
   expect(stored().map(({ price }) => price)).toEqual([14.95]);
 });
 
-test('an option that costs something else than when it was chosen is named with both prices, and one that is gone is left out', async () => {
+test('an option with a changed price shows both prices, and a removed option is left out', async () => {
   const { press } = await menu();
   await press(/^Regular/, 'radio');
   await press(/^Mint/, 'checkbox');
@@ -277,7 +277,7 @@ test('an option that costs something else than when it was chosen is named with 
   await waitFor(() => expect(screen.queryByText('Thali: "Mint" is no longer available.')).toBeNull());
 });
 
-test('a combo is chosen part by part, each with its own choices, and the order tells all of them', async () => {
+test('a combo is composed part by part with the options of each, and the order contains all', async () => {
   const option = { price: 0, isDefault: false, maxUnits: 1, isAvailable: true, allergens: [] };
   const part = (id: string, name: string, list: number) => ({
     ...option,

@@ -13,7 +13,7 @@ interface Choice {
   chosen: Chosen;
 }
 
-/** What is in it, by what brings it in. */
+/** The allergens, grouped by the dish or option that contains them. */
 export function Contains({ dish, chosen }: Choice) {
   const delivered = groupsInForce(dish, chosen).flatMap((group) =>
     group.options.filter(({ id, allergens }) => allergens.length > 0 && unitsOf(chosen, group.id, id) > 0),
@@ -44,12 +44,12 @@ export function Contains({ dish, chosen }: Choice) {
   );
 }
 
-/** How the price adds up, once something besides the dish itself is charged. */
+/** How the price adds up, if options change it. */
 export function PriceSums({ dish, chosen }: Choice) {
   const lines = sumsOf(dish, chosen);
-  // Before a size is chosen there is nothing to add to.
-  const lacksSize = dish.optionGroups?.some(({ isSize }) => isSize) && sizeOf(dish, chosen) === null;
-  if (lacksSize || lines.length < 2) return null;
+  // Without a chosen size there is no base price.
+  const needsSize = dish.optionGroups?.some(({ isSize }) => isSize) && sizeOf(dish, chosen) === null;
+  if (needsSize || lines.length < 2) return null;
   return (
     <dl className={`grid text-sm leading-140 ${styles.adds}`} aria-label={texts.sum}>
       {[...lines, { name: texts.each, sum: unitPriceOf(dish, chosen), isSum: true }].map(
@@ -67,7 +67,7 @@ export function PriceSums({ dish, chosen }: Choice) {
   );
 }
 
-/** The dish, and what each group adds to it: by how much the domain's own price grows with it. */
+/** The dish and the amount that each group adds, computed as the difference in the domain's price. */
 function sumsOf(dish: ChoiceDish, chosen: Chosen): { name: string; sum: Cents; isSum?: boolean }[] {
   const size = sizeOf(dish, chosen);
   const groups = groupsInForce(dish, chosen);

@@ -3,7 +3,7 @@ import { texts as optionWords } from '../../shared/dish/option-words.ts';
 import { texts as dishTexts } from '../../shared/dish/texts.ts';
 import { formatMoney } from '../../ui/format.ts';
 
-/** What a dish's own sheet says. */
+/** Texts of the dish sheet. */
 export const texts = {
   ...dishTexts,
   ...optionWords,
@@ -28,7 +28,7 @@ export const texts = {
   moved: 'Please look: something has changed.',
   movedPrice: (name: string, now: Cents, was: Cents) =>
     `${name} is now ${formatMoney(now)}, it was ${formatMoney(was)}.`,
-  gone: (name: string) => `${name} is no longer available.`,
+  noLongerAvailable: (name: string) => `${name} is no longer available.`,
   newSum: 'Your button shows the new sum.',
   like: 'See dishes like this',
 } as const;

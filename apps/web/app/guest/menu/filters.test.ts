@@ -75,11 +75,11 @@ test.each<[Filter[], string[]]>([
   expect(found('', ...filters)).toEqual(ids);
 });
 
-test('without a wish the list stays the same object, so that nothing is drawn again', () => {
+test('without filters the list is the same object, to avoid rendering again', () => {
   expect(find(EVERYTHING, new Set()).dishes).toBe(dishes);
 });
 
-test('whoever leaves out allergens or asks about them is given the caution', () => {
+test('excluding or searching for allergens shows the caution', () => {
   expect([answer('', 'without'), answer('nuts'), answer('no milk')].map((each) => each.aboutAllergens)).toEqual([
     true,
     true,
@@ -88,7 +88,7 @@ test('whoever leaves out allergens or asks about them is given the caution', () 
   expect(answer('lamb', 'vegan').aboutAllergens).toBe(false);
 });
 
-test('who only looks which allergens there are leaves nothing out yet', () => {
+test('opening the list of allergens excludes nothing', () => {
   const looking = { ...EVERYTHING, filters: new Set<Filter>(['without']) };
   const milk = new Set(['Milk']);
   expect([looking, { ...looking, without: milk }, { ...EVERYTHING, without: milk }].map(narrows)).toEqual([
@@ -99,7 +99,7 @@ test('who only looks which allergens there are leaves nothing out yet', () => {
   expect([narrows({ ...EVERYTHING, search: ' ' }), narrows({ ...EVERYTHING, search: 'dal' })]).toEqual([false, true]);
 });
 
-test('dishes stand under their categories in the menu’s order, and an empty category is left out', () => {
+test('dishes are grouped by category in menu order, without empty categories', () => {
   const categories = ['drinks', 'breakfast', 'veg-curries'].map((id) => ({ id, name: id }));
   const groups = groupByCategory(dishes, categories);
   expect(groups.map(({ category, dishes: own }) => [category.id, own.length])).toEqual([

@@ -6,7 +6,7 @@ export type Filter = (typeof FILTERS)[number] | 'favourites';
 export interface FilterState {
   readonly search: string;
   readonly filters: ReadonlySet<Filter>;
-  /** Allergens, in the words of the dishes; they count while the filter `without` is on. */
+  /** Allergens to exclude, while the filter `without` is on. */
   readonly without: ReadonlySet<string>;
 }
 
@@ -16,7 +16,7 @@ export function wantsAll({ search, filters }: FilterState): boolean {
   return search.trim() === '' && filters.size === 0;
 }
 
-/** Something of the menu is left out: one who only looks which allergens there are has chosen none yet. */
+/** True if some dishes are filtered out. Opening the list of allergens excludes none. */
 export function narrows({ search, filters, without }: FilterState): boolean {
   return search.trim() !== '' || [...filters].some((filter) => filter !== 'without' || without.size > 0);
 }
@@ -26,7 +26,7 @@ export interface Group {
   readonly dishes: readonly Dish[];
 }
 
-/** The dishes under their categories, in the menu's order; a category without any is left out. */
+/** Groups the dishes by category in menu order, without empty categories. */
 export function groupByCategory(dishes: readonly Dish[], categories: readonly Category[]): readonly Group[] {
   return categories.flatMap((category) => {
     const own = dishes.filter((dish) => dish.category === category.id);

@@ -7,9 +7,7 @@ import { phoneHref } from '../../ui/format.ts';
 import { wantsAll, type Filter, type FilterState } from './filters.ts';
 import { findingTexts } from './finding-texts.ts';
 
-/*
- * What searches and filters the menu: it comes when one first goes near the search, for most guests read on without.
- */
+/* Search and filters of the menu. Loaded when a guest first approaches the search, because most guests never use it. */
 
 const PASSES: Readonly<
   Record<Filter, (dish: Dish, requested: FilterState, favourites: ReadonlySet<string>) => boolean>
@@ -24,7 +22,7 @@ const PASSES: Readonly<
 
 type Find = (requested: FilterState, favourites: ReadonlySet<string>) => DishesFound<Dish>;
 
-/** Reads a menu once; what comes back finds the dishes that the words speak of and every filter lets pass. */
+/** Indexes a menu once. The returned function finds the dishes that match the search and all filters. */
 export function finderOf(menu: readonly Dish[]): Find {
   const search = searchMenu(menu, ({ diet, glutenFree, allergens, heat, ...dish }) => ({
     ...dish,
@@ -46,17 +44,17 @@ export function finderOf(menu: readonly Dish[]): Find {
   };
 }
 
-/** Which allergens to leave out, the house's caution, and what was taken for a slip. */
+/** The allergens to exclude, the restaurant's caution, and corrected typing errors. */
 export function FindingNotes({
   menu,
-  wanted: requested,
-  onWanted,
+  filter: requested,
+  onFilter,
   found,
   location,
 }: {
   menu: readonly Dish[];
-  wanted: FilterState;
-  onWanted: (requested: FilterState) => void;
+  filter: FilterState;
+  onFilter: (requested: FilterState) => void;
   found: DishesFound<Dish>;
   location: Location;
 }) {
@@ -75,14 +73,14 @@ export function FindingNotes({
                   const without = new Set(requested.without);
                   if (event.target.checked) without.add(name);
                   else without.delete(name);
-                  onWanted({ ...requested, without });
+                  onFilter({ ...requested, without });
                 }}
               />
             ))}
           </div>
         </fieldset>
       )}
-      {found.meant.length > 0 && <p className="text-sm">{searchMeaningText(found.meant)}</p>}
+      {found.meaningTexts.length > 0 && <p className="text-sm">{searchMeaningText(found.meaningTexts)}</p>}
       {!wantsAll(requested) && found.aboutAllergens && (
         <p className="hint leading-150">
           {findingTexts.caution} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>

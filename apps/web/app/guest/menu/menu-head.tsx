@@ -6,7 +6,7 @@ import { OpenState } from '../../ui/badge.tsx';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
-/** Whose menu this is, whether they are open, and how one would like to have it. */
+/** The location, whether it is open, and the order type. */
 export function MenuHead({ location, locations }: { location: Location; locations: readonly Location[] }) {
   return (
     <div className={`grid gap-16 ${styles.head}`}>
@@ -19,7 +19,7 @@ export function MenuHead({ location, locations }: { location: Location; location
           <span>{location.address}</span>
         </p>
       </div>
-      {/* Rare, and made of what no other menu needs. */}
+      {/* Loaded on demand, because few menus need it. */}
       {location.pace && location.pace.length > 0 && (
         <Suspense fallback={null}>
           <PaceNote location={location} />
@@ -36,7 +36,7 @@ const LocationChoice = lazy(async () => ({ default: (await loadChoice()).Locatio
 
 function LocationSwitch({ location, locations }: { location: Location; locations: readonly Location[] }) {
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   return (
     <>
       <button
@@ -47,7 +47,7 @@ function LocationSwitch({ location, locations }: { location: Location; locations
         onPointerOver={() => void loadChoice()}
         onFocus={() => void loadChoice()}
         onClick={() => {
-          setAsked(true);
+          setHasOpened(true);
           setOpen(true);
         }}
       >
@@ -55,7 +55,9 @@ function LocationSwitch({ location, locations }: { location: Location; locations
         <ChevronDown className="faint" aria-hidden="true" />
       </button>
       <Suspense>
-        {asked && <LocationChoice open={open} onClose={() => setOpen(false)} here={location} locations={locations} />}
+        {hasOpened && (
+          <LocationChoice open={open} onClose={() => setOpen(false)} here={location} locations={locations} />
+        )}
       </Suspense>
     </>
   );

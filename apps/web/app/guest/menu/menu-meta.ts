@@ -7,7 +7,7 @@ import { LOCALE } from '../../ui/format.ts';
 import type { Dish, Menu } from '../../shared/dish/dish.ts';
 import { texts } from './texts.ts';
 
-/** Search engines are told of so many dishes. */
+/** The number of dishes listed for search engines. */
 const MOST_DISHES = 15;
 
 export function menuMeta(root: RootData | undefined, location: Location, menu: Menu): MetaDescriptor[] {
@@ -21,7 +21,7 @@ export function menuMeta(root: RootData | undefined, location: Location, menu: M
   });
 }
 
-/** The specials first, then the menu from its beginning, under their categories. */
+/** The specials first, then the menu by category. */
 function menuOf(root: RootData | undefined, location: Location, menu: Menu): JsonLd {
   const text = menu.dishes.toSorted((a, b) => Number(b.special) - Number(a.special)).slice(0, MOST_DISHES);
   return {

@@ -21,7 +21,7 @@ import { texts } from './texts.ts';
 import { Tools } from './tools.tsx';
 import styles from './menu.module.css';
 
-/** The guest's hearts: shown at once, put back with a word when the server did not take one. */
+/** The guest's favourites, updated optimistically and reverted with a message on failure. */
 function useFavourites(
   locationId: string,
   loaded: readonly string[],
@@ -46,7 +46,7 @@ function useFavourites(
     });
   }
 
-  /** Most visitors have no hearts to give: the API's client comes with the first one. */
+  /** Most visitors save no favourites, so the API client is loaded with the first one. */
   async function save(itemId: string, isFavorite: boolean) {
     const { api } = await import('../../shared/api/api.ts');
     await api('setFavorite', { body: { locationId, itemId, isFavorite } });
@@ -61,20 +61,20 @@ export interface MenuPageProps {
   menu: Menu;
   /** null for a visitor who is not signed in. */
   favourites: readonly string[] | null;
-  /** The cart, beside the list where there is room. */
+  /** The cart, beside the list on wide screens. */
   cart: ReactNode;
-  /** Called when a finger or a key comes near a dish. */
+  /** Called when the pointer or the focus comes near a dish. */
   onNear: () => void;
 }
 
-/** Comes when a finger or a key comes near a dish: nobody waits for it before reading. */
+/** Loaded when the pointer or the focus comes near a dish, so that it does not delay the page. */
 const loadDialog = () => import('./dish-dialog.tsx');
 const DishDialog = lazy(async () => ({ default: (await loadDialog()).DishDialog }));
 
-/** What puts a dish into the cart comes with it. */
+/** The code that adds a dish to the cart, loaded together with it. */
 const loadPut = () => import('./put.ts');
 
-/** Answers what is in the way, or null. */
+/** Adds one portion. Returns an error message, or null. */
 async function putOne(location: Location, dish: Dish): Promise<string | null> {
   const part = await loadPut().catch(() => null);
   return part ? part.put(location, cartDish(dish, undefined), null, 1) : texts.addFailed;
@@ -82,30 +82,30 @@ async function putOne(location: Location, dish: Dish): Promise<string | null> {
 
 const loadFinding = () => import('./finding.tsx');
 
-/** Comes when one goes near the search or the filters, or has used them before the page could answer. */
+/** Loads when the guest approaches the search or filters, or used them before hydration. */
 function useFinding(isRequested: boolean) {
   const [finding, setFinding] = useState<Awaited<ReturnType<typeof loadFinding>> | null>(null);
   const isMissing = isRequested && !finding;
   useEffect(() => {
     if (isMissing) loadFinding().then(setFinding, () => toast.error(texts.searchFailed, { id: 'search' }));
   }, [isMissing]);
-  // Who only comes near misses nothing yet.
+  // Preloading ignores failures, because the guest has not searched yet.
   return { finding, comeNear: () => void loadFinding().then(setFinding, () => {}) };
 }
 
 const SPECIALS = 'specials';
-/** Rows whose pictures are seen without scrolling. */
+/** Rows whose photos are visible without scrolling. */
 const FIRST_ROWS = 4;
 
 export function MenuPage({ location, locations, menu, favourites: loaded, cart, onNear }: MenuPageProps) {
-  const [wanted, setWanted] = useState<FilterState>(EVERYTHING);
-  const [said, setSaid] = useState('');
-  const deferredFilters = useDeferredValue(wanted);
+  const [filter, setFilter] = useState<FilterState>(EVERYTHING);
+  const [announcement, setAnnouncement] = useState('');
+  const deferredFilters = useDeferredValue(filter);
   const { favourites, change } = useFavourites(location.id, loaded ?? []);
   const counts = useCounts(location.id);
   const { chosen, lineKey, hrefOf, open, close } = useChosenDish(menu);
 
-  const { finding, comeNear } = useFinding(!wantsAll(wanted));
+  const { finding, comeNear } = useFinding(!wantsAll(filter));
   const find = useMemo(() => finding?.finderOf(menu.dishes), [finding, menu.dishes]);
   const answer = find?.(deferredFilters, favourites);
   const found = answer?.dishes ?? menu.dishes;
@@ -114,14 +114,14 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
 
   const add = useCallback(
     (dish: Dish) => {
-      // Heat is a question, and so is what has to be chosen; a dish already chosen is opened to be changed.
+      // Dishes with a heat level, with required options or already in the cart open their sheet.
       const isChosen = cartOf(location.id).some((line) => line.id === dish.id);
       if (dish.choice === 'asked' || hasHeatChoice({ spiceLevel: dish.heat }) || isChosen) {
         open(dish);
         return;
       }
       void putOne(location, dish).then((problem) =>
-        problem === null ? setSaid(texts.added(dish.name, 1)) : toast.error(problem, { id: 'cart' }),
+        problem === null ? setAnnouncement(texts.added(dish.name, 1)) : toast.error(problem, { id: 'cart' }),
       );
     },
     [location, open],
@@ -143,12 +143,12 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
             {texts.noScripts} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
           </p>
         </noscript>
-        <Tools wanted={wanted} onWanted={setWanted} withFavourites={loaded !== null} onNear={comeNear}>
+        <Tools filterState={filter} onFilter={setFilter} withFavourites={loaded !== null} onNear={comeNear}>
           {finding && answer && (
             <finding.FindingNotes
               menu={menu.dishes}
-              wanted={wanted}
-              onWanted={setWanted}
+              filter={filter}
+              onFilter={setFilter}
               found={answer}
               location={location}
             />
@@ -157,9 +157,9 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
         <p className="sr-only" role="status">
           {answer && narrows(deferredFilters) && texts.found(found.length)}
         </p>
-        {/* The ring and the cart show it; this says it. */}
+        {/* For screen readers; the badge and the cart show it visually. */}
         <p className="sr-only" role="status">
-          {said}
+          {announcement}
         </p>
       </div>
       <CategoryNav
@@ -208,7 +208,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
             picture={<StateArt src={plate} grey />}
           >
             {menu.dishes.length > 0 && (
-              <Button look="quiet" onClick={() => setWanted(EVERYTHING)}>
+              <Button look="quiet" onClick={() => setFilter(EVERYTHING)}>
                 {texts.showAll}
               </Button>
             )}
@@ -230,7 +230,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
             lineKey={lineKey}
             onDone={(added) => {
               close();
-              if (added > 0) setSaid(texts.added(chosen.name, added));
+              if (added > 0) setAnnouncement(texts.added(chosen.name, added));
             }}
           />
         )}
@@ -239,7 +239,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
   );
 }
 
-/** How many of each dish are in the cart, whatever their heat. */
+/** The quantity of each dish in the cart, over all its lines. */
 function useCounts(locationId: string): ReadonlyMap<string, number> {
   const cart = useCart(locationId);
   return useMemo(() => {
@@ -250,8 +250,8 @@ function useCounts(locationId: string): ReadonlyMap<string, number> {
 }
 
 /**
- * The dish whose dialog is open stands in the address: it can be sent to a friend, and Back closes it. The
- * server's page is the same with any dish, so that it is made once; the dialog, which needs scripts, opens on it.
+ * The dish of the open dialog is in the page's address: it can be shared, and Back closes it. The server renders the
+ * same page for every dish, so that it can be cached; the dialog opens by script.
  */
 function useChosenDish(menu: Menu) {
   const [query] = useSearchParams();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { dalDish, ownHeats, truro } from '../../testing/samples.ts';
 
-/** A cart lasts as long as a page: each test has one of its own. */
+/** The cart lives in module scope, so each test loads fresh modules. */
 beforeEach(() => void vi.resetModules());
 
 const KEY = 'sizzle_spice_location_carts';
@@ -47,7 +47,7 @@ async function menu(
   return page;
 }
 
-test('a dish goes into the cart of its place, kept under the specified key, its fields and its key with it [C-CART-01] [C-CART-02]', async () => {
+test('a dish goes into the cart of its location, stored under the specified key with its fields and cart key [C-CART-01] [C-CART-02]', async () => {
   const { press } = await menu();
   await press(/Add Dal Tadka|^Add.*Dal Tadka/);
   await waitFor(() => expect(stored()['truro']).toHaveLength(1));
@@ -60,7 +60,7 @@ test('a dish goes into the cart of its place, kept under the specified key, its 
   });
 });
 
-test('a hot dish asks: Mild, Medium or Hot, with what each means, Mild chosen [C-MENU-02] [C-MENU-03]', async () => {
+test('a dish with heat asks for Mild, Medium or Hot with a description each, and Mild is preselected [C-MENU-02] [C-MENU-03]', async () => {
   const { press } = await menu();
   await press(/Vindaloo/);
   const heats = await within(await screen.findByRole('dialog', { name: 'Vindaloo' })).findAllByRole('radio');
@@ -68,7 +68,7 @@ test('a hot dish asks: Mild, Medium or Hot, with what each means, Mild chosen [C
   expect(heats.map((heat) => (heat as HTMLInputElement).checked)).toEqual([true, false, false]);
 });
 
-test('a house’s own heats are asked for: what has run out rests, what costs says so, and is in the button’s sum and the cart', async () => {
+test('a restaurant’s own heat levels are offered: a sold-out one is disabled, and a price shows at the level, in the button and in the cart', async () => {
   const { press } = await menu([], truro, [], '/menu/truro', ownHeats);
   await press(/Vindaloo/);
   const dialog = within(await screen.findByRole('dialog', { name: 'Vindaloo' }));
@@ -90,19 +90,19 @@ test('a house’s own heats are asked for: what has run out rests, what costs sa
   );
 });
 
-test('more than 50 pieces are refused [C-CART-07]', async () => {
+test('refuses more than 50 portions [C-CART-07]', async () => {
   const { press } = await menu([line('naan', 50)]);
   await press(/Add Dal Tadka|^Add.*Dal Tadka/);
   await expect(screen).toShow('Maximum 50 total items allowed in cart');
 });
 
-test('more than 20 different dishes are refused [C-CART-08]', async () => {
+test('refuses more than 20 different dishes [C-CART-08]', async () => {
   const { press } = await menu(Array.from({ length: 20 }, (_, at) => line(`dish-${at}`, 1)));
   await press(/Add Dal Tadka|^Add.*Dal Tadka/);
   await expect(screen).toShow('Maximum 20 different items allowed in cart');
 });
 
-test('a place that takes no orders says so [C-MENU-07]', async () => {
+test('a location that takes no orders shows a message [C-MENU-07]', async () => {
   const { press } = await menu([], {
     ...truro,
     isActive: false,
@@ -110,14 +110,14 @@ test('a place that takes no orders says so [C-MENU-07]', async () => {
     openText: 'Location is currently inactive',
   });
   await expect(screen).toShow('Location is currently inactive');
-  // In a dish's sheet, too, before anything is chosen for nothing.
+  // The sheet of a dish shows it as well, before the guest chooses options.
   await press(/Vindaloo/);
   const sheet = within(await screen.findByRole('dialog', { name: 'Vindaloo' }));
   expect(await sheet.findByText('Location is currently inactive')).toBeTruthy();
   expect(sheet.queryByRole('button', { name: /^Add/ })).toBeNull();
 });
 
-test('a slip in the search finds the dish, and is told', async () => {
+test('a typing error in the search finds the dish, and the correction shows', async () => {
   const { user } = await menu();
   const search = await screen.findByRole('searchbox', { name: 'Search dishes' });
   await user.type(search, 'vindlaoo');
@@ -129,11 +129,11 @@ test('a slip in the search finds the dish, and is told', async () => {
   expect(screen.queryByText(/No match for/)).toBeNull();
 });
 
-test('whoever leaves out an allergen sees the dishes without it, and the house’s caution', async () => {
+test('excluding an allergen shows the dishes without it, and the restaurant’s caution', async () => {
   const { press } = await menu([], truro, [{ ...hot, id: 'lassi', name: 'Mango Lassi', allergens: ['milk'] }]);
   await press('Without…', 'checkbox');
   const allergens = within(await screen.findByRole('group', { name: 'Without' }));
-  // Only what some dish of this menu contains.
+  // Only allergens of dishes on this menu.
   expect(allergens.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
     'Milk',
   ]);
@@ -146,7 +146,7 @@ test('whoever leaves out an allergen sees the dishes without it, and the house�
   await screen.findByRole('heading', { name: 'Mango Lassi' });
 });
 
-test('“Without…” looks chosen with the first allergen, and what a word was understood as stands at the results', async () => {
+test('“Without…” looks selected from the first allergen on, and the results show how a word was understood', async () => {
   const special: typeof dalDish = { ...hot, id: 'lassi', name: 'Mango Lassi', allergens: ['milk'] };
   const { press, user } = await menu([], truro, [special]);
   const without = async () => (await screen.findByRole('checkbox', { name: 'Without…' })).closest('label')?.className;
@@ -164,7 +164,7 @@ test('“Without…” looks chosen with the first allergen, and what a word was
   expect(screen.queryByRole('heading', { name: 'Dal Tadka' })).toBeNull();
 });
 
-test('a dish without a picture is words alone, in the list and in its dialog: no drawing of something else stands in', async () => {
+test('a dish without a photo shows text only, in the list and in its dialog', async () => {
   const biryani = { ...dalDish, id: 'biryani', menuItemId: 'biryani', name: 'Chicken Biryani', art: 'biryani' };
   await menu([], truro, [biryani], '/menu/truro?dish=vindaloo');
   const picturesOf = (name: string) =>
@@ -174,14 +174,14 @@ test('a dish without a picture is words alone, in the list and in its dialog: no
   expect((await screen.findByRole('dialog', { name: 'Vindaloo' })).querySelector('picture')).toBeNull();
 });
 
-test('a link to a dish opens its dialog; one to a dish there is not shows the menu', async () => {
+test('a link to a dish opens its dialog; a link to an unknown dish shows the menu', async () => {
   const shown = await menu([], truro, [], '/menu/truro?dish=vindaloo');
   expect(await screen.findByRole('dialog', { name: 'Vindaloo' })).toBeTruthy();
   await shown.press('Close');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the server’s page of the menu is the same with any dish in the address', async () => {
+test('the server renders the same menu page for every dish in the address', async () => {
   const [{ renderToStaticMarkup }, { createMemoryRouter, RouterProvider }, { MenuPage }, { menuFrom }] =
     await Promise.all([
       import('react-dom/server'),
@@ -208,14 +208,14 @@ test('the server’s page of the menu is the same with any dish in the address',
   expect(at('/menu/truro?dish=vindaloo')).toBe(at('/menu/truro'));
 });
 
-test('a dish of which ten are in the cart stays at ten, and it is said [C-CART-11]', async () => {
+test('a dish with ten portions in the cart stays at ten and shows the limit [C-CART-11]', async () => {
   const { press } = await menu([{ ...line('naan', 10), maxQuantity: 10 }]);
   await press(/^One more naan/i);
   await expect(screen).toShow('Maximum 10 items allowed for naan');
   expect(stored()['truro']?.[0]).toMatchObject({ quantity: 10 });
 });
 
-test('a price is Canadian dollars as en-CA writes them [C-HOME-02]', async () => {
+test('formats prices as Canadian dollars in en-CA [C-HOME-02]', async () => {
   await menu([], truro, [{ ...hot, id: 'feast', menuItemId: 'feast', name: 'Feast', price: 1234.5 }]);
   await expect(screen).toShow('$1,234.50');
 });
@@ -225,7 +225,7 @@ test.each([
   ['2026-11-20T04:00:00Z', true, '[A-MENU-28]'],
   ['2026-11-21T03:59:59Z', true, '[A-MENU-28]'],
   ['2026-11-21T04:00:00Z', false, '[A-MENU-29]'],
-])('at %s the special of 20 November stands on top of the menu: %s %s', async (now, isShown, _fact) => {
+])('at %s the special of 20 November is above the menu: %s %s', async (now, isShown, _fact) => {
   const { isSpecialAt } = await import('@tiffin/domain/menu');
   const dates = { specialStartDate: '2026-11-20', specialEndDate: '2026-11-20' };
   const isTodaysSpecial = isSpecialAt({ isTodaysSpecial: true, ...dates }, new Date(now), 'America/Halifax');

@@ -14,7 +14,7 @@ import type { Location } from '../../shared/site/site.ts';
 import { toast } from '../../ui/toasts.ts';
 import { putTexts } from './put-texts.ts';
 
-/** Puts a dish into the cart of its place. Answers what is in the way, or null. */
+/** Adds a dish to the cart of its location. Returns an error message, or null. */
 export function put(
   location: Location,
   dish: CartDish,
@@ -26,12 +26,12 @@ export function put(
   return fill(location.id, addToCart(cartOf(location.id), dish, spice, quantity, request));
 }
 
-/** One more of a line as it is. */
+/** Adds one more portion of a line. */
 export function putAnother(locationId: string, line: CartLine): string | null {
   return fill(locationId, putIn(cartOf(locationId), { ...line, quantity: 1 }));
 }
 
-/** Makes of a line what is wanted now; for a moment it can be made what it was. */
+/** Changes a line and offers to undo it. */
 export function change(
   locationId: string,
   line: CartLine,
@@ -46,7 +46,7 @@ export function change(
   const after = cartOf(locationId);
   toast.message(putTexts.changed(line.name), {
     id: 'cart',
-    // What was changed since is not undone with it.
+    // Undo only if the cart has not changed since.
     action: { label: putTexts.undo, onClick: () => changeCart(locationId, (now) => (now === after ? before : now)) },
   });
   return null;

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 import rows from '../../shared/dish/dish.module.css';
 import styles from './menu.module.css';
 
-/** What the kitchen is proud of today: large, before everything else. */
+/** Today's specials, large and above the menu. */
 export function Specials({
   dishes,
   counts,

@@ -5,28 +5,28 @@ import { EVERYTHING, FILTERS, wantsAll, type Filter, type FilterState } from './
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
-/** Search and filters; what they leave changes as one types. */
+/** Search and filters, applied while the guest types. */
 export function Tools({
-  wanted: requested,
-  onWanted,
+  filterState: requested,
+  onFilter,
   withFavourites,
   onNear,
   children,
 }: {
-  wanted: FilterState;
-  onWanted: (requested: FilterState) => void;
+  filterState: FilterState;
+  onFilter: (requested: FilterState) => void;
   withFavourites: boolean;
   onNear: () => void;
-  /** What there is to say of what was found. */
+  /** Notes about the results. */
   children: ReactNode;
 }) {
   const filters: readonly Filter[] = withFavourites ? [...FILTERS, 'favourites'] : FILTERS;
   const tools = useRef<HTMLElement>(null);
   const takeOver = useEffectEvent(() => {
-    const typed = tools.current && wantedIn(tools.current, filters);
-    if (typed && !wantsAll(typed)) onWanted(typed);
+    const typed = tools.current && filterFromForm(tools.current, filters);
+    if (typed && !wantsAll(typed)) onFilter(typed);
   });
-  // What was typed and ticked before the page could answer counts.
+  // Takes over what was typed and checked before hydration.
   useEffect(() => takeOver(), []);
   return (
     <search ref={tools} className="grid gap-12 above-20" onPointerOver={onNear} onFocus={onNear}>
@@ -36,7 +36,7 @@ export function Tools({
         autoComplete="off"
         enterKeyHint="search"
         value={requested.search}
-        onChange={(event) => onWanted({ ...requested, search: event.target.value })}
+        onChange={(event) => onFilter({ ...requested, search: event.target.value })}
         onKeyDown={toFirstDish}
       />
       <div className={`flex flex-wrap gap-8 strip ${styles.chips}`} role="group" aria-label={texts.filters}>
@@ -51,7 +51,7 @@ export function Tools({
               const next = new Set(requested.filters);
               if (event.target.checked) next.add(filter);
               else next.delete(filter);
-              onWanted({ ...requested, filters: next });
+              onFilter({ ...requested, filters: next });
             }}
           />
         ))}
@@ -61,7 +61,7 @@ export function Tools({
   );
 }
 
-function wantedIn(tools: HTMLElement, filters: readonly Filter[]): FilterState {
+function filterFromForm(tools: HTMLElement, filters: readonly Filter[]): FilterState {
   const isTicked = (filter: Filter) => tools.querySelector(`[value="${filter}"]:checked`) !== null;
   return {
     ...EVERYTHING,
@@ -70,7 +70,7 @@ function wantedIn(tools: HTMLElement, filters: readonly Filter[]): FilterState {
   };
 }
 
-/** Enter goes to what was found: past the filters, and on a phone the keys make room for it. */
+/** Enter focuses the first result, which skips the filters and closes the keyboard of a phone. */
 function toFirstDish({ key, nativeEvent }: KeyboardEvent) {
   if (key === 'Enter' && !nativeEvent.isComposing) document.querySelector<HTMLElement>('[id^=dish-] a')?.focus();
 }

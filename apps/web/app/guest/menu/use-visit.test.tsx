@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useParams } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A document is first once: each test has one of its own. */
+/** The first page load is tracked in module scope, so each test loads fresh modules. */
 beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.restoreAllMocks());
 
@@ -27,26 +27,26 @@ async function open(at: string) {
 }
 const observed = () => localStorage.getItem('tiffin_menu');
 
-test('a menu the server led to at once is asked for again, where the carts are known', async () => {
+test('requests the menu again in the browser, which knows the carts, after the server redirected to one', async () => {
   await open('/menu/truro');
   await expect(screen).toShow('asked again');
   expect(observed()).toBeNull();
 });
 
-test('a menu that was chosen after signing in stays, though the page before was reached by a redirect', async () => {
+test('keeps a menu chosen after signing in, although an earlier page was reached by a redirect', async () => {
   const router = await open('/login');
   await router.navigate('/menu/new-glasgow');
   await waitFor(() => expect(observed()).toBe('new-glasgow'));
   expect(router.state.location.pathname).toBe('/menu/new-glasgow');
 });
 
-test('a menu that signing in led to stays', async () => {
+test('keeps a menu that signing in led to', async () => {
   const router = await open('/menu/new-glasgow#main');
   await waitFor(() => expect(observed()).toBe('new-glasgow'));
   expect(router.state.location.pathname).toBe('/menu/new-glasgow');
 });
 
-test('offline a kept menu stays, though the worker led to it', async () => {
+test('offline, keeps a stored menu to which the service worker redirected', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const router = await open('/menu/new-glasgow');
   await waitFor(() => expect(observed()).toBe('new-glasgow'));

@@ -1,14 +1,14 @@
 import { spokenPath } from '@tiffin/domain/core';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { SEEN_MENU_KEY, stored } from '../../shared/offline/stored.ts';
+import { LAST_MENU_KEY, stored } from '../../shared/offline/stored.ts';
 import { paths } from '../../paths.ts';
 
 let isFirst = true;
 
 /**
- * This document began here, and the server led to it from '/menu': it knows no carts. Offline only the worker leads on,
- * and signing in leads to a menu that was named, with a place in it (`whereFrom` in guards.ts).
+ * True if this page load was redirected by the server from '/menu', where the carts are unknown. Offline only the
+ * service worker redirects. Signing in redirects to a named menu with an anchor (`whereFrom` in guards.ts).
  */
 function wasLedHere({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): boolean {
   const isStart = isFirst && navigator.onLine && hash === '';
@@ -22,12 +22,15 @@ function wasLedHere({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): bo
   );
 }
 
-/** Whose menu was looked at last; who was led here begins once more, where the carts are known. */
+/**
+ * Remembers the menu that was opened last. After a redirect by the server it navigates to the start again, because the
+ * browser knows the carts.
+ */
 export function useVisit(locationId: string): void {
   const navigate = useNavigate();
   const { pathname, hash } = useLocation();
   useEffect(() => {
     if (wasLedHere({ pathname, hash })) void navigate(paths.menuStart(), { replace: true });
-    else stored(SEEN_MENU_KEY).write(locationId);
+    else stored(LAST_MENU_KEY).write(locationId);
   }, [pathname, hash, locationId, navigate]);
 }

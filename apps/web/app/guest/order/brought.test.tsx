@@ -19,7 +19,7 @@ test.each([
   ['at-door', 'At Your Door', 'Your driver is at the door.'],
   ['delivered', 'Delivered', 'Thank you for ordering with us.'],
   ['failed', 'We Could Not Deliver It', 'Please call us.'],
-] as const)('%s: the page says %s, and what is next: %s', async (state, title, next) => {
+] as const)('a delivery that is %s has the title %s and the next step: %s', async (state, title, next) => {
   shown({
     orderType: 'delivery',
     status: 'completed',
@@ -34,7 +34,7 @@ const calls = () => screen.queryAllByRole('link', { name: /^Call us/ }).map((lin
 test.each([
   ['on-the-way', 'tel:+19025550123'],
   ['delivered', undefined],
-] as const)('%s: the restaurant is called in one press: %s', async (state, number) => {
+] as const)('a delivery that is %s has a link to call the restaurant: %s', async (state, number) => {
   const courier = { state, at: '2026-11-20T22:40:00.000Z' } as const;
   shown({ ...delivered, status: 'completed', deliveryInfo: { ...willow, courier } });
   await screen.findByRole('list', { name: 'Order status' });
@@ -44,7 +44,7 @@ test.each([
 test.each([
   ['paid', 0, true],
   ['to be paid there', 5, false],
-] as const)('left at the door, %s: the guest reads so: %s', async (_how, due, isShown) => {
+] as const)('left at the door, %s: the guest reads that it will be: %s', async (_how, due, isShown) => {
   shown({ ...delivered, due, deliveryInfo: { ...willow, leaveAtDoor: true } });
   await screen.findByRole('list', { name: 'Order status' });
   expect(screen.queryByText('Leave at the door') !== null).toBe(isShown);
@@ -55,15 +55,18 @@ test.each([
   ['at-door', 'At the door', true, 'At the door Nov 20', '6:40'],
   ['delivered', 'Delivered', false, 'Delivered Nov 20', '6:40'],
   ['failed', 'Could not be delivered', true, 'Could not be delivered Nov 20', '6:40'],
-] as const)('%s: the last step is “%s”, under way: %s; large stands %s %s', async (state, step, isNow, label, time) => {
-  const courier = { state, at: '2026-11-20T22:40:00.000Z' } as const;
-  shown({ ...delivered, status: 'completed', deliveryInfo: { ...willow, wayMinutes: 10, courier } });
-  const track = within(await screen.findByRole('list', { name: 'Order status' })).getAllByRole('listitem');
-  expect(track.map((each) => each.getAttribute('aria-current'))).toEqual([null, null, isNow ? 'step' : null]);
-  expect(track.at(-1)?.textContent).toBe(`${step}6:40 p.m.`);
-  const message = screen.getByText(label);
-  expect(message.nextElementSibling?.textContent).toBe(`${time}p.m. AST`);
-});
+] as const)(
+  '%s: the last step is “%s”, current: %s; the large time reads %s %s',
+  async (state, step, isNow, label, time) => {
+    const courier = { state, at: '2026-11-20T22:40:00.000Z' } as const;
+    shown({ ...delivered, status: 'completed', deliveryInfo: { ...willow, wayMinutes: 10, courier } });
+    const track = within(await screen.findByRole('list', { name: 'Order status' })).getAllByRole('listitem');
+    expect(track.map((each) => each.getAttribute('aria-current'))).toEqual([null, null, isNow ? 'step' : null]);
+    expect(track.at(-1)?.textContent).toBe(`${step}6:40 p.m.`);
+    const message = screen.getByText(label);
+    expect(message.nextElementSibling?.textContent).toBe(`${time}p.m. AST`);
+  },
+);
 
 const delivered = { orderType: 'delivery', estimatedReady: '2026-11-20T22:40:00.000Z' } as const;
 const willow = { address: '22 Willow Street', instructions: '', zone: 'Truro' };
@@ -91,7 +94,7 @@ test.each([
     'With you about',
     '6:50',
   ],
-] as const)('a delivery %s says when it is there', async (_which, change, label, time) => {
+] as const)('a delivery %s shows its arrival time', async (_which, change, label, time) => {
   shown({ ...delivered, ...change });
   const message = await screen.findByText(/^(Estimated ready|With you about)/);
   expect(message.textContent).toBe(`${label} Nov 20`);
@@ -100,7 +103,7 @@ test.each([
 
 const outside = { curbside: { vehicle: 'Blue Honda', hereAt: null } };
 
-test('out to the car: one press says that they are there; what is still on the stove is not carried out yet', async () => {
+test('curbside: one press reports the guest’s arrival; an order that is not ready is not announced as coming out', async () => {
   const here = { ...order, curbside: { vehicle: 'Blue Honda', hereAt: '2026-11-20T22:20:00.000Z' } };
   const { press, sent } = shown(outside, { reportArrival: { orderId: order.orderId, order: here } });
   await press('I’m here');
@@ -112,13 +115,13 @@ test('out to the car: one press says that they are there; what is still on the s
   await waitFor(() => expect(sent('reportArrival')).toHaveLength(1));
 });
 
-test('out to the car: ready, it is carried out, and we say what we look for', async () => {
+test('curbside: a ready order is announced as coming out, with the car to look for', async () => {
   shown({ status: 'ready', curbside: { vehicle: 'Blue Honda', hereAt: '2026-11-20T22:20:00.000Z' } });
   await expect(screen).toShow('We are coming out.');
   await expect(screen).toShow('You said it at 6:20 p.m., and we look for: Blue Honda');
 });
 
-test('when that cannot be said the number to call stands there', async () => {
+test('shows the phone number when the arrival cannot be reported', async () => {
   const { press } = shown(outside, { reportArrival: refusal('conflict') });
   await press('I’m here');
   await expect(screen).toShow(/^Please call us instead:/);

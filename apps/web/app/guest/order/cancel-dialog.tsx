@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
 import { moneyOf } from './whats-next.tsx';
 
-/** Asks once more, with what becomes of the money; by the order's owner, or by whoever holds its link. */
+/** Confirms a cancellation and says what happens to the money. For the customer or the holder of the order link. */
 export function CancelDialog({
   order,
   token,
@@ -19,7 +19,7 @@ export function CancelDialog({
   order: Order;
   token?: string;
   onClose: () => void;
-  /** The order as it is now; null when it could not be cancelled. */
+  /** The current order; null when it could not be cancelled. */
   onSettled: (order: Order | null) => void;
 }) {
   const [reason, setReason] = useState('');

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
 
-/** Fewer or more of what was ordered, made otherwise, and the note, until the kitchen starts. */
+/** Lets the guest change quantities, options and the note until the kitchen starts. */
 export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: () => void }) {
   const change = useChange(order, order.metadata.orderToken || undefined);
   const [busy, setBusy] = useState(false);

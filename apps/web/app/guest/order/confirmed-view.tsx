@@ -45,7 +45,7 @@ export function ConfirmedView({
   const isMine = me !== null && me.uid === order.customerInfo.firebaseId;
   const [isCalledOff, setCalledOff] = useState(false);
   const showHead = isCalledOff && order.status === 'cancelled';
-  // Pressed far below: what became of it stands above.
+  // The button is far below, and the result shows at the top.
   useEffect(() => {
     if (showHead) window.scrollTo(0, 0);
   }, [showHead]);
@@ -107,13 +107,13 @@ const ChangeMyOrder = lazy(() =>
   ),
 );
 
-/** Its guest changes it until the kitchen starts; another version of it is begun with anew. */
+/** Lets the guest change the order until the kitchen starts. A new version of the order resets the form. */
 function Changing({ order, onChanged }: { order: Order; onChanged: (() => void) | undefined }) {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
   const { adminCreated, orderToken } = order.metadata;
-  const isTheirs = orderToken !== '' || (me !== null && me.uid === order.customerInfo.firebaseId);
-  if (!isTheirs || !canGuestChange({ status: order.status, adminCreated })) return null;
+  const isOwnOrder = orderToken !== '' || (me !== null && me.uid === order.customerInfo.firebaseId);
+  if (!isOwnOrder || !canGuestChange({ status: order.status, adminCreated })) return null;
   if (!isOpen) {
     return (
       <Button look="quiet" onClick={() => setOpen(true)}>
@@ -135,7 +135,7 @@ function Changing({ order, onChanged }: { order: Order; onChanged: (() => void) 
   );
 }
 
-/** By the link alone. */
+/** Cancels the order with the access token of its link. */
 function Cancelling({
   order,
   token,
@@ -143,7 +143,7 @@ function Cancelling({
 }: {
   order: Order;
   token: string;
-  /** The order as it is now; null when it could not be cancelled. */
+  /** The current order; null when it could not be cancelled. */
   onSettled: (cancelled: Order | null) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -157,7 +157,7 @@ function Cancelling({
   );
 }
 
-/** To be told while the page is closed, for who wants it. */
+/** The switch for notifications while the page is closed. */
 function Following({ order: { orderId, metadata } }: { order: Order }) {
   return (
     <Suspense>
@@ -265,7 +265,7 @@ function Bill({ order }: { order: Order }) {
   );
 }
 
-/** Money that is back with the guest: when, for which dishes, how much. */
+/** A refund: when, for which dishes, how much. */
 function Refund({ order, refund }: { order: Order; refund: Order['refunds'][number] }) {
   const dishes = dishesOf(refund.items, order.items);
   return (

@@ -20,7 +20,7 @@ const pages = { '/orders/:orderId': route, '/order-success': success };
 const open = (answers: Answers = {}, me: typeof guest | null = null, where = at) =>
   openPages(Outlet, pages, where, { getCustomerOrderDetails: found(owned), ...answers }, me);
 
-test('the link opens the order, with its receipt, and live events move it on', async () => {
+test('the link opens the order with its receipt, and live events update it', async () => {
   const { sent } = open();
   await expect(screen).toShow('Order Confirmed!');
   expect(sent('getCustomerOrderDetails')[0]).toEqual({ orderId: owned.orderId, token: 't' });
@@ -35,19 +35,19 @@ test.each([
   [{ phone: '+19025550101', email: 'asha@example.test' }, 'We’ll text you', 'Wait for our text.'],
   [{ phone: '', email: 'asha@example.test' }, 'We’ll email you', 'Wait for our email.'],
   [{ phone: '', email: '' }, 'You’ll see it here', 'Watch this page.'],
-])('with %o it is said that one hears of it so: %s', async (contact, hint, next) => {
+])('with %o the page says how the guest is notified: %s', async (contact, hint, next) => {
   open({ getCustomerOrderDetails: found({ ...owned, customerInfo: { ...owned.customerInfo, ...contact } }) });
   await expect(screen).toShow(hint);
   await expect(screen).toShow(next);
 });
 
-test('a link that opens nothing says so, and leads on', async () => {
+test('an invalid link shows a message and other ways to continue', async () => {
   open({ getCustomerOrderDetails: () => refusal('order-not-found') });
   await expect(screen).toShow('Order Not Found');
   expect((await screen.findByRole('link', { name: 'Back to Menu' })).getAttribute('href')).toBe('/menu');
 });
 
-test('whoever holds the link cancels; what cannot be cancelled any more is said and shown as it is', async () => {
+test('the holder of the link cancels; an order that can no longer be cancelled shows the reason and its status', async () => {
   let status: 'pending' | 'cancelled' | 'ready' = 'pending';
   const { press, sent } = open({
     getCustomerOrderDetails: () => found({ ...owned, status, canCancel: status === 'pending' }),
@@ -64,7 +64,7 @@ test('whoever holds the link cancels; what cannot be cancelled any more is said 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull());
 });
 
-test('once it is cancelled its head is shown, for the button stands far below it', async () => {
+test('after cancelling, the page scrolls to its head, because the button is far below', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo').mockReturnValue();
   let status: 'pending' | 'cancelled' = 'pending';
   const now = () => ({ ...owned, status, canCancel: status === 'pending' });
@@ -83,21 +83,21 @@ test('once it is cancelled its head is shown, for the button stands far below it
 });
 
 test.each([{ status: 'cancelled' }, { status: 'completed', paymentStatus: 'refunded' }] as const)(
-  'an order that is %o promises an account no points',
+  'an order that is %o shows no points for an account',
   async (is) => {
     open({ getCustomerOrderDetails: found({ ...owned, ...is }) });
     await expect(screen).toShow(/your phone number, this order\./);
   },
 );
 
-test('what was taken at the till is not cancelled by its link, and nothing offers it', async () => {
+test('an order taken by staff cannot be cancelled by its link, and has no button for it', async () => {
   const taken = { ...owned, metadata: { ...owned.metadata, adminCreated: true } };
   open({ getCustomerOrderDetails: found(taken) });
   await expect(screen).toShow('Order Confirmed!');
   expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
 });
 
-test('an account is made with a password alone, and takes the order along', async () => {
+test('creating an account needs only a password, and the order is added to it', async () => {
   const { press, sent } = open({
     'auth/sign-up/email': Response.json({ user: {} }, { headers: { 'set-cookie': 'tiffin.session_token=s; Path=/' } }),
     claimOrder: { orders: [owned], message: 'The order is in your account now.' },
@@ -115,14 +115,14 @@ test('an account is made with a password alone, and takes the order along', asyn
   ]);
 });
 
-test('where only a phone number was given, an address is asked for, too', async () => {
+test('asks for an address, too, if the guest left only a phone number', async () => {
   const { press } = open({ getCustomerOrderDetails: found(dalForOne) });
   await typeIn(/^Email/, 'asha');
   await press('Create my account');
   await expect(screen).toShow('Invalid email format');
 });
 
-test('an address that has an account is told to sign in, and comes back here', async () => {
+test('an address with an account is asked to sign in, and returns here', async () => {
   const { press } = open({ 'auth/sign-up/email': refusal('email-already-in-use') } as Answers);
   await typeIn(/^Password/, 'Secret-Pass-1!');
   await press('Create my account');
@@ -130,7 +130,7 @@ test('an address that has an account is told to sign in, and comes back here', a
   expect(signIn.getAttribute('href')).toBe(`/login?from=${encodeURIComponent(at)}`);
 });
 
-test('who is signed in adds it to their account, or reads why not', async () => {
+test('a signed-in customer adds the order to the account, or reads why not', async () => {
   const { press, sent } = open(
     { claimOrder: refusal('proof-needed', 'This order was placed with another email address.') },
     guest,
@@ -140,7 +140,7 @@ test('who is signed in adds it to their account, or reads why not', async () => 
   expect(sent('claimOrder')).toEqual([{ orderId: owned.orderId, token: 't' }]);
 });
 
-test('an order of one’s own says that it is, and what is left to do', async () => {
+test('a customer’s own order says so, and shows what is left to do', async () => {
   const own = { ...owned, customerInfo: { ...owned.customerInfo, firebaseId: guest.uid } };
   open({ getCustomerOrderDetails: found(own) }, { ...guest, emailVerified: false });
   await expect(screen).toShow('This order is in your account.');
@@ -148,7 +148,7 @@ test('an order of one’s own says that it is, and what is left to do', async ()
   expect(screen.queryByText('Keep this for next time?')).toBeNull();
 });
 
-test('an order that came into one’s account by mistake is given back by one press, or the words say why not', async () => {
+test('an order added to an account by mistake is removed with one press, or the page says why not', async () => {
   const claimedAt = new Date().toISOString();
   let order: typeof owned & { claimedAt?: string } = {
     ...owned,
@@ -178,7 +178,7 @@ test('an order that came into one’s account by mistake is given back by one pr
   expect(sent('undoClaim')).toEqual([{ orderIds: [owned.orderId] }, { orderIds: [owned.orderId] }]);
 });
 
-test('what its loader has read a page does not ask for again, unless it took long; a try of one’s own does', async () => {
+test('the page does not repeat the loader’s request unless that took long; the reload button does', async () => {
   markPageRequested();
   const { sent } = open();
   await expect(screen).toShow('Order Confirmed!');
@@ -194,7 +194,7 @@ test('what its loader has read a page does not ask for again, unless it took lon
   since.mockRestore();
 });
 
-test('back from the card’s page a guest without an account comes to the order’s own page', async () => {
+test('after the payment page, a guest without an account is redirected to the order page', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const paid = { ...owned, paymentMethod: 'online', paymentStatus: 'paid', sessionId: 'cs_1' } as const;
   open({ getOrderBySessionId: found(paid) }, null, '/order-success?session_id=cs_1');
@@ -202,7 +202,7 @@ test('back from the card’s page a guest without an account comes to the order�
   await expect(screen).toShow('Keep this for next time?');
 });
 
-test('without its key the page offers no account that would come to nothing, and says what opens the order', async () => {
+test('without its access token the page offers no account and says what opens the order', async () => {
   const otherGuest = {
     ...owned,
     customerInfo: { ...owned.customerInfo, name: '', email: '', phone: '', firebaseId: null },
@@ -217,7 +217,7 @@ test('without its key the page offers no account that would come to nothing, and
   expect(sent('claimOrder')).toEqual([]);
 });
 
-/** Until the page has looked as often as it does in a hurry. */
+/** Waits for all polls at the short interval. */
 async function lookedLong(looks: () => readonly unknown[]): Promise<void> {
   for (let made = 0; made < SESSION_POLL_TRIES; made++) {
     await vi.advanceTimersByTimeAsync(SESSION_POLL_MS);
@@ -225,7 +225,7 @@ async function lookedLong(looks: () => readonly unknown[]): Promise<void> {
   }
 }
 
-test('a payment that settles late leads a guest without an account to the order’s own page, and nowhere else', async () => {
+test('a payment that settles late leads a guest without an account to the order page only', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const paid = { ...owned, paymentMethod: 'online', paymentStatus: 'paid', sessionId: 'cs_1' } as const;
   const waiting = { getOrderBySessionId: refusal('order-not-found') };
@@ -237,7 +237,7 @@ test('a payment that settles late leads a guest without an account to the order�
   await expect(screen).toShow('Keep this for next time?');
 });
 
-test('in an account a payment that settles late is looked for among one’s orders', async () => {
+test('a payment that settles late leads a customer to the list of orders', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const waiting = { getOrderBySessionId: refusal('order-not-found') };
   const { sent } = open(waiting, guest, '/order-success?session_id=cs_1');

@@ -12,22 +12,22 @@ import type { Order } from './use-order.ts';
 
 const { here: words } = texts;
 
-/** Out to the car: one press, and the house comes out. */
+/** Curbside pickup: one press tells the staff to bring the order out. */
 export function IAmHere({ order, token, onChanged }: { order: Order; token: string; onChanged: () => void }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const [saidAt, setSaidAt] = useState<string | null>(null);
+  const [arrivedAt, setArrivedAt] = useState<string | null>(null);
   const online = useOnline();
   const { curbside, orderId, locationInfo, status } = order;
   if (!curbside || isFinal(status)) return null;
-  const hereAt = curbside.hereAt ?? saidAt;
+  const hereAt = curbside.hereAt ?? arrivedAt;
   const phone = (
     <a href={phoneHref(locationInfo.phone)} className="inline-row touch-height weight-600 nowrap">
       {phoneText(locationInfo.phone)}
     </a>
   );
   if (hereAt !== null) {
-    // Nobody comes out with what is still on the stove.
-    const { title, text } = status === 'ready' ? words.coming : words.known;
+    // Staff bring the order out only when it is ready.
+    const { title, text } = status === 'ready' ? words.coming : words.existingAccount;
     return (
       <Banner tone="ok" announce="status" icon={<Car aria-hidden="true" />} title={title}>
         {text(formatTime(hereAt, 'time', locationInfo.timeZone), curbside.vehicle)}
@@ -39,7 +39,7 @@ export function IAmHere({ order, token, onChanged }: { order: Order; token: stri
     setState('busy');
     try {
       const { order: now } = await api('reportArrival', { body: { orderId, ...(token && { token }) } });
-      setSaidAt(now.curbside?.hereAt ?? null);
+      setArrivedAt(now.curbside?.hereAt ?? null);
       setState('idle');
       onChanged();
     } catch {

@@ -14,14 +14,14 @@ import { storeShownOrder } from './seen-order.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 
-/** What is eaten tonight stands above one of last week that nobody closed, and above one for tomorrow. */
+/** Sorts by distance from now, so that tonight's order comes before a forgotten old one and one for tomorrow. */
 function nearestFirst(orders: readonly Order[], now: Date): readonly Order[] {
   const far = ({ estimatedReady, orderTime }: Order) =>
     Math.abs(new Date(estimatedReady ?? orderTime).getTime() - now.getTime());
   return orders.toSorted((a, b) => far(a) - far(b));
 }
 
-/** Orders that are under way, as large as the wait for them. */
+/** Open orders, shown large. */
 export function LiveOrders({
   orders,
   asOf,
@@ -29,7 +29,7 @@ export function LiveOrders({
   onFailed,
 }: {
   orders: readonly Order[];
-  /** When they were read: the time is told before any script runs. */
+  /** When the orders were loaded, so that relative times render on the server. */
   asOf: string;
   onChanged: (order: Order) => void;
   onFailed: () => void;

@@ -22,10 +22,13 @@ test('an order without a ready time is expected 20 minutes from now [C-CONF-12]'
 test.each([
   ['in winter', '2026-11-20T22:20:00.000Z', '6:20', 'AST'],
   ['in summer', '2026-07-20T22:20:00.000Z', '7:20', 'ADT'],
-])('a ready time %s is told by the clock of Halifax, with its name [C-HOME-03]', async (_when, at, clock, zone) => {
-  shown({ status: 'preparing', estimatedReady: at }, at);
-  expect(await readyAt()).toMatch(new RegExp(`^${clock}.*p\\.m\\. ${zone}$`));
-});
+])(
+  'shows the ready time %s in the time zone of Halifax, with its abbreviation [C-HOME-03]',
+  async (_when, at, clock, zone) => {
+    shown({ status: 'preparing', estimatedReady: at }, at);
+    expect(await readyAt()).toMatch(new RegExp(`^${clock}.*p\\.m\\. ${zone}$`));
+  },
+);
 
 test.each([
   ['online', 'pending', 'PAYMENT PENDING'],
@@ -33,10 +36,7 @@ test.each([
   ['online', 'failed', 'PAYMENT FAILED'],
   ['online', 'refunded', 'PAYMENT REFUNDED'],
   ['online', 'paid', 'PAID'],
-] as const)(
-  'an order by %s that is %s carries the label %s [C-PAY-13]',
-  async (paymentMethod, paymentStatus, words) => {
-    shown({ paymentMethod, paymentStatus });
-    await expect(screen).toShow(words);
-  },
-);
+] as const)('an order by %s that is %s has the label %s [C-PAY-13]', async (paymentMethod, paymentStatus, words) => {
+  shown({ paymentMethod, paymentStatus });
+  await expect(screen).toShow(words);
+});

@@ -11,7 +11,7 @@ import { ConfirmedView } from './confirmed-view.tsx';
 import { texts } from './texts.ts';
 import type { Face } from './use-order.ts';
 
-/** The four faces of the page after ordering. */
+/** The four states of the page after ordering. */
 export function OrderPage({
   face,
   onTryAgain,
@@ -20,9 +20,9 @@ export function OrderPage({
 }: {
   face: Face;
   onTryAgain: () => void;
-  /** The key of its link, which the page was opened with. */
+  /** The access token of the order link that opened the page. */
   token?: string;
-  /** What else is offered beside the order. */
+  /** Further offers beside the order. */
   children?: ReactNode;
 }) {
   const now = useNow();

@@ -17,12 +17,12 @@ const at = `/order-success?orderId=${order.orderId}`;
 const shown = (change: Partial<typeof order> = {}) =>
   openPage(route, at, { getCustomerOrderDetails: { orderId: order.orderId, order: { ...order, ...change } } }, guest);
 
-test('an order that cannot be read says so [C-ERR-32]', async () => {
+test('an order that cannot be loaded shows an error [C-ERR-32]', async () => {
   openPage(route, at, { getCustomerOrderDetails: refusal('order-not-found') }, guest);
   await expect(screen).toShow(/Error loading order information/);
 });
 
-test('a server in trouble: the details could not be fetched [A-ERR-08] [C-ERR-30]', async () => {
+test('a server error says that the details could not be loaded [A-ERR-08] [C-ERR-30]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   openPage(route, at, { getCustomerOrderDetails: refusal('unavailable') }, guest);
   await expect(screen).toShow(/Loading order/);
@@ -30,13 +30,13 @@ test('a server in trouble: the details could not be fetched [A-ERR-08] [C-ERR-30
   await expect(screen).toShow(/Failed to fetch order details/);
 });
 
-test('an order that was handed over stays when it cannot be read, and it is said [C-CONF-17] [C-ERR-31]', async () => {
+test('an order passed on by the checkout stays with an error when it cannot be loaded [C-CONF-17] [C-ERR-31]', async () => {
   openPage(route, at, { getCustomerOrderDetails: refusal('conflict') }, guest, { order, by: guest.uid });
   await expect(screen).toShow('Could not load complete order details');
   await expect(screen).toShow(/Thank you, Asha/);
 });
 
-test('with only what was handed over, that is shown [C-CONF-22]', async () => {
+test('shows the order passed on by the checkout when the address names none [C-CONF-22]', async () => {
   openPage(route, '/order-success', {}, guest, { order, by: guest.uid });
   await expect(screen).toShow(/Thank you, Asha/);
 });
@@ -45,7 +45,7 @@ test.each([
   ['paid', 'PAID', 'You’re paid up.'],
   ['unpaid', 'PAYMENT DUE', 'Have cash ready.'],
 ] as const)(
-  'an order that is %s carries %s and says what is next: %s [C-CONF-06] [C-CONF-13]',
+  'an order that is %s shows %s and the next step: %s [C-CONF-06] [C-CONF-13]',
   async (paymentStatus, _badge, next) => {
     shown({ paymentStatus });
     await expect(screen).toShow('What’s Next');
@@ -53,14 +53,14 @@ test.each([
   },
 );
 
-test('dishes stand without tax, with their heat, Mild too, and their description [C-CONF-10]', async () => {
+test('shows dishes without tax, with heat level including Mild, and description [C-CONF-10]', async () => {
   shown({ items: [{ ...dal, description: 'Yellow lentils', spiceLevelName: 'Mild' } as typeof dal & object] });
   await expect(screen).toShow('Without Tax');
   await expect(screen).toShow('Mild');
   await expect(screen).toShow('Yellow lentils');
 });
 
-test('an offer stands in lines that add up', async () => {
+test('shows an offer in lines that add up', async () => {
   shown({ pricing: { ...order.pricing, discount: { code: 'WELCOME-7KQ4M', amount: 1.11 } } });
   await expect(screen).toShow('At menu prices');
   const lines = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
@@ -73,7 +73,7 @@ test('an offer stands in lines that add up', async () => {
   );
 });
 
-test('a dish that asks for no heat says none [C-CONF-10]', async () => {
+test('shows no heat level for a dish without one [C-CONF-10]', async () => {
   shown({ items: [{ ...dal, spiceLevelName: '' } as typeof dal & object] });
   await expect(screen).toShow('Without Tax');
   expect(screen.queryByText('Mild')).toBeNull();
@@ -89,7 +89,7 @@ test.each([
   await expect(screen).toShow(new RegExp(words));
 });
 
-test('no order in the address and none handed over is told', async () => {
+test('shows a message without an order in the address or from the checkout', async () => {
   openPage(route, '/order-success', {}, guest);
   await expect(screen).toShow(/No order information/i);
 });
@@ -103,20 +103,20 @@ test.each([
   ['online', 'refunded', 11.4, /^We returned \$11\.40/],
   ['cash', 'unpaid', 0, 'Nothing was charged for this order.'],
 ] as const)(
-  'a cancelled order by %s that is %s, with %d given back before, says what becomes of its money',
+  'a cancelled order by %s that is %s, with %d refunded before, says what happens to its money',
   async (paymentMethod, paymentStatus, refunded, words) => {
     shown({ status: 'cancelled', paymentMethod, paymentStatus, pricing: { ...order.pricing, refunded } });
     await expect(screen).toShow(words);
   },
 );
 
-test('a cancelled order is not thanked for', async () => {
+test('does not thank for a cancelled order', async () => {
   shown({ status: 'cancelled' });
   await expect(screen).toShow('Order TRU-20261120-AAAAA, pickup at Truro Heights.');
   expect(screen.queryByText(/Thank you/)).toBeNull();
 });
 
-test('what is brought comes from the restaurant, and a place with a full stop gets no second one', async () => {
+test('a delivery is described as from the restaurant, and a location name ending with a full stop gets no second one', async () => {
   const address = '7 Prince St.';
   shown({
     orderType: 'delivery',
@@ -127,7 +127,7 @@ test('what is brought comes from the restaurant, and a place with a full stop ge
   await expect(screen).toShow(`We bring it to ${address}`);
 });
 
-test('the place that reads a moved time out is there before it says anything', async () => {
+test('the live region for a changed time exists before it has text', async () => {
   shown({ status: 'preparing' });
   await expect(screen).toShow(/Thank you, Asha/);
   const empty = screen.getAllByRole('status').filter(({ textContent }) => textContent === '');
@@ -135,7 +135,7 @@ test('the place that reads a moved time out is there before it says anything', a
 });
 
 const carts = { truro: [{ id: 'dal', name: 'Dal', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' }] };
-/** Back from the payment page of the session `pay_1`, with a cart in the browser. */
+/** Opens the page after the payment page of session `pay_1`, with a cart in the browser. */
 function paid(stored: object | null, by: Partial<typeof order> = {}) {
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify(carts));
   localStorage.setItem('tiffin_cart_ids', JSON.stringify({ truro: 'this-cart' }));
@@ -161,7 +161,7 @@ const typed = { uid: guest.uid, name: 'Asha Rao', email: 'asha@example.test', ph
 const drafts = () =>
   [localStorage, sessionStorage].map((stored) => JSON.parse(stored.getItem('tiffin_checkout') ?? 'null'));
 
-test('the note and the tip of what was paid go onto no other order; how one is reached stays', async () => {
+test('a paid order clears note and tip of the draft and keeps the contact details', async () => {
   const draft = { ...typed, tip: '20', specialInstructions: 'no onions' };
   localStorage.setItem('tiffin_checkout', JSON.stringify(draft));
   paid(leftWith('this-cart'));
@@ -169,7 +169,7 @@ test('the note and the tip of what was paid go onto no other order; how one is r
   await waitFor(() => expect(drafts()).toEqual([typed, null]));
 });
 
-test('what was typed for a cart that was begun since stays', async () => {
+test('keeps the draft of a newer cart', async () => {
   const draft = { ...typed, tip: '20' };
   localStorage.setItem('tiffin_checkout', JSON.stringify(draft));
   paid(leftWith('an-older-cart'));
@@ -177,21 +177,21 @@ test('what was typed for a cart that was begun since stays', async () => {
   expect(drafts()).toEqual([draft, null]);
 });
 
-test('without an account nothing stays of what was typed for the order that was paid', async () => {
+test('a paid order of a guest without an account clears the whole draft', async () => {
   sessionStorage.setItem('tiffin_checkout', JSON.stringify({ ...typed, uid: null, tip: '20' }));
   paid(leftWith('this-cart'));
   await expect(screen).toShow('Payment successful! Your order is being processed.');
   await waitFor(() => expect(drafts()).toEqual([null, null]));
 });
 
-test('a second payment of a cart is told to go back, and not praised', async () => {
+test('a second payment of a cart is announced as refunded, without a success message', async () => {
   paid(leftWith('this-cart'), { sessionId: 'pay_0' });
   await expect(screen).toShow(/This second payment goes back/);
   await waitFor(() => expect(cart()).toBeNull());
   expect(screen.queryByText(/Payment successful/)).toBeNull();
 });
 
-test('that a second payment goes back stays said while the order goes on', async () => {
+test('the notice about the second payment stays while the order is updated', async () => {
   const twice = { sessionId: 'pay_0', paymentMethod: 'online', paymentStatus: 'paid' } as const;
   paid(leftWith('this-cart'), twice);
   await expect(screen).toShow(/This second payment goes back/);
@@ -200,14 +200,14 @@ test('that a second payment goes back stays said while the order goes on', async
   await expect(screen).toShow(/This second payment goes back/);
 });
 
-test('without the server an order that is known stands there at once', async () => {
+test('shows a known order at once when the server does not respond', async () => {
   const never = () => new Promise<Response>(() => {});
   openPage(route, at, { getCustomerOrderDetails: never }, guest, { order, by: guest.uid });
   await expect(screen).toShow(/Thank you, Asha/);
   expect(screen.queryByText(/Loading order/)).toBeNull();
 });
 
-test('a payment whose order does not show up leads to the orders and says so [C-ERR-33] [C-CONF-21]', async () => {
+test('a payment whose order does not appear leads to the list of orders with a message [C-ERR-33] [C-CONF-21]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const toasted = vi.spyOn(toast, 'success');
   openPage(route, '/order-success?session_id=pay_1', { getOrderBySessionId: refusal('order-not-found') }, guest);
@@ -223,7 +223,7 @@ test('a payment whose order does not show up leads to the orders and says so [C-
   );
 });
 
-test('its guest changes it until the kitchen starts: the new sum is seen first', async () => {
+test('the guest changes the order until the kitchen starts, and sees the new total first', async () => {
   const pending = { ...order, status: 'pending' as const };
   const sums = (total: number) => ({ subtotal: total, tax: 0, total });
   const text = { lines: [], facts: [], was: sums(11.4), now: sums(22.8), due: 22.8, back: 0, ways: [] };
@@ -247,7 +247,7 @@ test('its guest changes it until the kitchen starts: the new sum is seen first',
   await expect(screen).toShow('Your order was changed.');
 });
 
-test('its guest writes another note for a dish, and asks for nothing else', async () => {
+test('the guest writes another note for a dish and changes nothing else', async () => {
   const pending = { ...order, status: 'pending' as const };
   const sums = { subtotal: 10, tax: 1.4, total: 11.4 };
   const text = { lines: [], facts: [], was: sums, now: sums, due: 11.4, back: 0, ways: [] };
@@ -273,13 +273,13 @@ test('its guest writes another note for a dish, and asks for nothing else', asyn
   expect(sent('changeOrder').at(-1)?.change).toEqual([{ line: 1, note: 'No nuts' }]);
 });
 
-test('once the kitchen has started nothing is offered to change', async () => {
+test('after the kitchen has started, the order cannot be changed', async () => {
   shown({ status: 'preparing' });
   await expect(screen).toShow('What’s Next');
   expect(screen.queryByRole('button', { name: 'Change my order' })).toBeNull();
 });
 
-test('a confirmed order is told with its number, type, payment and total [C-CONF-04] [C-CONF-07]', async () => {
+test('a confirmed order shows its number, type, payment and total [C-CONF-04] [C-CONF-07]', async () => {
   shown({ pricing: { ...order.pricing, tip: 2, total: 13.4 } });
   await expect(screen).toShow('Order Confirmed!');
   const facts = Object.fromEntries(
@@ -294,19 +294,19 @@ test('a confirmed order is told with its number, type, payment and total [C-CONF
   });
 });
 
-test('whom it is for, and whom to call [C-CONF-08] [C-CONF-14]', async () => {
+test('shows the guest’s name and the phone number of the location [C-CONF-08] [C-CONF-14]', async () => {
   shown({ customerInfo: { ...order.customerInfo, email: 'asha@example.test' } });
   for (const words of ['Asha Rao', 'asha@example.test', '(902) 555-0101']) await expect(screen).toShow(words);
   expect(screen.getByRole('link', { name: '(902) 555-0123' }).getAttribute('href')).toBe('tel:+19025550123');
 });
 
-test('when it is ready is told in the time of Halifax [C-CONF-11]', async () => {
+test('shows the ready time in the time zone of Halifax [C-CONF-11]', async () => {
   shown({ status: 'preparing', estimatedReady: '2026-11-20T22:20:00.000Z' });
   await expect(screen).toShow('What’s Next');
   expect(document.body.textContent).toMatch(/Estimated ready.*6:20\s*p\.m\.\s*AST/);
 });
 
-test('the ways on: one’s orders and home [C-CONF-15]', async () => {
+test('links to the customer’s orders and home [C-CONF-15]', async () => {
   shown();
   await expect(screen).toShow('What’s Next');
   expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/dashboard');
@@ -317,30 +317,30 @@ test.each([
   ['pickup', 'CASH ON PICKUP'],
   ['delivery', 'CASH ON DELIVERY'],
   ['dine-in', 'CASH ON DINE-IN'],
-] as const)('a %s to be paid in cash reads %s [C-CONF-05]', async (orderType, words) => {
+] as const)('a %s to be paid in cash shows %s [C-CONF-05]', async (orderType, words) => {
   shown({ orderType });
   await expect(screen).toShow(words);
 });
 
-test('a paid order reads PAID [C-CONF-05]', async () => {
+test('a paid order shows PAID [C-CONF-05]', async () => {
   shown({ paymentStatus: 'paid' });
   await expect(screen).toShow('PAID');
 });
 
-test('an order is asked for by its number, and waited for in words [C-CONF-01] [C-CONF-16]', async () => {
+test('loads an order by its number and shows a loading text [C-CONF-01] [C-CONF-16]', async () => {
   const { sent } = openPage(route, at, { getCustomerOrderDetails: () => new Promise<Response>(() => {}) }, guest);
   await expect(screen).toShow('Loading order details...');
   await waitFor(() => expect(sent('getCustomerOrderDetails')).toEqual([{ orderId: order.orderId }]));
 });
 
-test('without any order the page says so, with a way to the menu [C-CONF-02] [C-CONF-23]', async () => {
+test('without an order the page shows a message and a link to the menu [C-CONF-02] [C-CONF-23]', async () => {
   openPage(route, '/order-success', {}, guest);
   await expect(screen).toShow(/^No order information available\./);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order Not Found');
   expect(screen.getByRole('link', { name: 'Back to Menu' })).toBeTruthy();
 });
 
-test('a session is waited for: after 2 seconds, then every 3, at most 20 times [C-CONF-03] [C-CONF-18] [C-CONF-19]', async () => {
+test('polls for the order of a session after 2 seconds, then every 3, at most 20 times [C-CONF-03] [C-CONF-18] [C-CONF-19]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = openPage(
     route,
@@ -358,7 +358,7 @@ test('a session is waited for: after 2 seconds, then every 3, at most 20 times [
   expect(sent('getOrderBySessionId')).toHaveLength(20);
 });
 
-test('an order that is over is not confirmed, nor is there anything to change; it can be ordered again', async () => {
+test('a final order is not confirmed and cannot be changed, but can be ordered again', async () => {
   shown({ status: 'completed' });
   await expect(screen).toShow('A question about this order?');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order Completed');
@@ -366,7 +366,7 @@ test('an order that is over is not confirmed, nor is there anything to change; i
   expect(screen.queryByText('Need to change something?')).toBeNull();
 });
 
-test('without a connection the page does not say that it updates', async () => {
+test('offline the page does not claim to update', async () => {
   shown();
   await expect(screen).toShow(/so you can leave it open/);
   act(() => void dispatchEvent(new Event('offline')));
@@ -375,7 +375,7 @@ test('without a connection the page does not say that it updates', async () => {
   act(() => serverAnswered());
 });
 
-test('an order one came to within the page is kept as a page, for a reload without the server', async () => {
+test('an order opened by navigation within the app is also stored as a page, for a reload without the server', async () => {
   const postMessage = vi.fn<(request: object) => void>();
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller: { postMessage } } });
   shown();

@@ -5,7 +5,7 @@ import type { Order } from './use-order.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the order seen last, and the one checkout handed over, are shown to whose they are alone', () => {
+test('the last shown order and the one from the checkout are shown only to their owner', () => {
   vi.stubGlobal('sessionStorage', storageOf());
   vi.stubGlobal('document', {});
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of an order only its id matters here

@@ -20,18 +20,18 @@ import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 
 function titleOf({ status, deliveryInfo }: Order): string {
-  if (status === 'completed' && deliveryInfo?.courier) return texts.brought[deliveryInfo.courier.state];
+  if (status === 'completed' && deliveryInfo?.courier) return texts.deliveryTexts[deliveryInfo.courier.state];
   if (status === 'cancelled') return texts.cancelledTitle;
   return status === 'completed' ? texts.completedTitle : CONFIRMATION_TITLES.confirmed;
 }
 
-/** To the kitchen it is done when it leaves; to its guest when it is there. */
+/** A delivery is completed for the kitchen when it leaves, for the guest when it arrives. */
 function statusWord({ status, orderType, deliveryInfo }: Order): string {
   const courier = status === 'completed' ? deliveryInfo?.courier : undefined;
   return courier ? deliveryLabel(courier.state) : statusLabel(status, orderType);
 }
 
-/** The time first, the way there below it. */
+/** The time, with the steps below. */
 export function StatusHead({ order, now }: { order: Order; now: Date }) {
   const [firstName = ''] = order.customerInfo.name.split(' ');
   const what = orderTypeOf(order.locationInfo.name, order.orderType);
@@ -55,7 +55,7 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
   );
 }
 
-/** When it is ready, large, and how far it is. */
+/** The ready time, large, with the steps of the order. */
 export function TimeAndTrack({ order, now }: { order: Order; now: Date }) {
   const zone = order.locationInfo.timeZone;
   const { label, at, to } = bigTime(order, now);
@@ -76,7 +76,7 @@ export function TimeAndTrack({ order, now }: { order: Order; now: Date }) {
             </small>
           </time>
         </p>
-        {/* There before it says anything, so that it is read out. */}
+        {/* Screen readers announce a live region only if it exists before its text. */}
         <p className={classNames(styles.soft, moved && styles.moved)} role="status">
           {moved}
         </p>
@@ -92,7 +92,7 @@ function bigTime(order: Order, now: Date): { label: string; at: Date; to?: Date 
   const courier = order.deliveryInfo?.courier;
   if (order.status === 'completed' && courier) {
     const wayMinutes = courier.state === 'on-the-way' ? (order.deliveryInfo?.wayMinutes ?? 0) : 0;
-    // When it left is of no use to whoever waits at the door.
+    // The guest waits for the arrival, so it shows instead of the departure.
     if (wayMinutes > 0) return { label: texts.withYou, at: addMinutes(new Date(courier.at), wayMinutes) };
     return { label: deliveryLabel(courier.state), at: new Date(courier.at) };
   }
@@ -104,10 +104,13 @@ function bigTime(order: Order, now: Date): { label: string; at: Date; to?: Date 
   return { label, at: shownReadyTime(readyOf(order).now, now) };
 }
 
-/** When it is with its guest, and when that was at first: also where the house moved it before the kitchen began. */
+/**
+ * The time at which the guest gets the order, and the one promised first, also if staff moved it before the kitchen
+ * started.
+ */
 function readyOf(order: Order): { now: Date | null; before: Date | null } {
   const { estimatedReady, promisedReady, deliveryInfo } = order;
-  // an older server says nothing of what was promised
+  // the field is missing in responses of older servers
   const promised = promisedReady ? new Date(promisedReady) : null;
   const moved = movesOf(order)[0]?.ready;
   const before = promised ?? (moved ? new Date(moved.was) : null);
@@ -116,7 +119,7 @@ function readyOf(order: Order): { now: Date | null; before: Date | null } {
   return { before, now: ready && readyWithWay(ready, { promised, wayMinutes }) };
 }
 
-/** The kitchen counts anew when it starts: a guest who was promised another time is told. */
+/** The kitchen recalculates the time when it starts, so the guest is informed of a change. */
 function movedText(order: Order): string | null {
   const { timeZone } = order.locationInfo;
   const { now, before } = readyOf(order);
@@ -135,7 +138,7 @@ const WAY = ['pending', 'preparing', 'ready'] as const;
 
 function Track({ order }: { order: Order }) {
   const { sends } = useSite();
-  // Once it has left, the last step is how far it is from its guest.
+  // After the order has left, the last step is the delivery.
   const courier = order.status === 'completed' ? order.deliveryInfo?.courier : undefined;
   const isThere = order.status === 'completed' && (!courier || courier.state === 'delivered');
   const reached = isThere ? WAY.length : reachedOf(WAY, courier ? 'ready' : order.status);
@@ -149,7 +152,7 @@ function Track({ order }: { order: Order }) {
     <ol className={`grid three-columns above-8 ${styles.track}`} aria-label={texts.track}>
       {WAY.map((status, index) => {
         const isNow = index === reached;
-        // being received takes no time: the first step is done as soon as the order is there
+        // the first step needs no time: it is done when the order exists
         const isDone = index < reached || (isNow && status === 'pending');
         const at = times[status];
         return (

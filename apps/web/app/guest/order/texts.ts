@@ -29,7 +29,7 @@ export const texts = {
   about: (id: string, what: string) => sentence(`Order ${id}, ${what}`),
   cancelledTitle: 'Order Cancelled',
   completedTitle: 'Order Completed',
-  brought: {
+  deliveryTexts: {
     taken: 'Order Confirmed!',
     'on-the-way': 'On Its Way',
     'at-door': 'At Your Door',
@@ -75,7 +75,7 @@ export const texts = {
   here: {
     button: 'I’m here',
     hint: (car: string) => `Press it when you have parked. We look for: ${car}`,
-    known: {
+    existingAccount: {
       title: 'We know that you are here.',
       text: (time: string, car: string) =>
         `We bring it out as soon as it is ready. You said it at ${time}, and we look for: ${car}`,

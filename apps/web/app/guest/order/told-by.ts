@@ -1,6 +1,6 @@
 import type { Site } from '../../shared/site/site.ts';
 
-/** How a guest hears that their order is ready, beside its page. */
+/** How a guest is notified that the order is ready, besides the page. */
 export type NotificationChannel = 'text' | 'mail' | 'page';
 
 export function notificationChannel(

@@ -16,25 +16,29 @@ export type Face =
   | { readonly state: 'not-found'; readonly message: string }
   | { readonly state: 'confirmed'; readonly order: Order; readonly note: string | null };
 
-/** A page that took longer to get here may be behind; of what changed since it was asked for its live events tell. */
+/**
+ * A page that took longer to arrive may be outdated and reloads the order. Changes after that arrive as live events.
+ */
 const FRESH_MS = 5_000;
 
-/** Follows an order from the page's address to its end; `onGaveUp` when a payment's order does not show up. */
+/**
+ * Follows the order of the page's address until it is final. Calls `onGaveUp` when a payment's order does not appear.
+ */
 export function useOrder(
   entry: Omit<ConfirmationEntry, 'handedOrderId'> & {
     readonly handed?: Order | null;
-    /** What the page's loader has read, where it has one: it is not asked for once more. */
+    /** The order that the loader has read already, to avoid a second request. */
     readonly loaded?: Order | null;
-    /** The key of its link, for whoever has no account. */
+    /** The access token of the order link, for guests without an account. */
     readonly token?: string;
-    /** There is no other page where the order would be found. */
+    /** True if no other page would show the order. */
     readonly staysHere?: boolean;
   },
   onGaveUp: () => void,
 ): { face: Face; reload: () => void } {
   const { orderId, sessionId, loaded = null, handed = loaded, token, staysHere = false } = entry;
   const [face, setFace] = useState<Face>({ state: 'loading' });
-  /** How often it was asked for anew, and what had been loaded when it was. */
+  /** The number of reloads, and the loaded order at the time of the last one. */
   const [again, setAgain] = useState<{ round: number; of: Order | null }>({ round: 0, of: null });
   const [first] = useState(loaded);
   const giveUp = useEffectEvent(onGaveUp);
@@ -50,7 +54,7 @@ export function useOrder(
     const stop = new AbortController();
     const unlessLeft = (next: Face) => {
       if (stop.signal.aborted) return;
-      // An order that was seen stays when it cannot be read anew.
+      // A shown order stays when it cannot be reloaded.
       setFace((before) => (before.state === 'confirmed' && next.state === 'not-found' ? before : next));
     };
     async function followOrder(id: string): Promise<void> {
@@ -69,12 +73,12 @@ export function useOrder(
       else if (!stop.signal.aborted) giveUp();
     }
     if (plan.do === 'fetch') {
-      // What is known of it stands there at once, also while the server is not reached.
+      // The known order shows at once, even if the server cannot be reached.
       if (handedOverOrder?.orderId === plan.orderId)
         unlessLeft({ state: 'confirmed', order: handedOverOrder, note: noteOf(handedOverOrder, sessionId) });
       if (!isJustLoaded()) void followOrder(plan.orderId);
     } else if (plan.do === 'poll') {
-      // what the address asks for is known on the server too, what the history holds only here
+      // the address is known on the server, the history entry only in the browser
       // oxlint-disable-next-line react/set-state-in-effect -- so the first face is the same on both
       setFace({ state: 'processing' });
       void awaitOrder(plan.sessionId);
@@ -107,10 +111,10 @@ export function useOrder(
   return { face, reload };
 }
 
-/** A second payment of a cart is not what the order was paid with: for as long as the page is the one of that payment. */
+/** Shows on the page of a second payment of the same cart that it will be refunded. */
 function noteOf({ sessionId, paymentMethod }: Order, session: string | null | undefined): string | null {
   if (!session) return null;
-  // Whoever may not see whose order it is may not see its session either.
+  // A user who may not see the owner of the order gets no session id either.
   const isPaidTwice = sessionId === null ? paymentMethod === 'cash' : sessionId !== session;
   return isPaidTwice ? texts.paidTwice : null;
 }

@@ -5,7 +5,7 @@ import { dalForOne, guest } from '../../testing/samples.ts';
 import { openPage } from '../../testing/show.tsx';
 
 const order = { ...dalForOne, customerInfo: { ...dalForOne.customerInfo, firebaseId: guest.uid } };
-/** By the clock of Nova Scotia in November. */
+/** A time in Nova Scotia in November. */
 const at = (clock: string) => `2026-11-20T${String(Number(clock.slice(0, 2)) + 4)}${clock.slice(2)}:00.000Z`;
 const step = (status: 'pending' | 'preparing' | 'ready' | 'completed' | 'cancelled', clock: string) => ({
   status,
@@ -39,7 +39,7 @@ async function log(change: Partial<typeof order>) {
     .map(({ textContent }) => textContent);
 }
 
-test('what happened to an order is told, the latest first, in the words of its steps', async () => {
+test('lists the events of an order, newest first, with the names of its steps', async () => {
   const text = await log({
     status: 'completed',
     orderType: 'delivery',
@@ -77,7 +77,7 @@ test('what happened to an order is told, the latest first, in the words of its s
   ]);
 });
 
-test('a step that was a slip and was taken back is not told', async () => {
+test('leaves out a step that was reverted', async () => {
   const text = await log({
     status: 'preparing',
     statusHistory: [
@@ -90,12 +90,12 @@ test('a step that was a slip and was taken back is not told', async () => {
   expect(text).toEqual(['6:11 p.m.Being Prepared. From here, please call us to change it.', '6:02 p.m.Received. ']);
 });
 
-test('a time the house moved before the kitchen began stands beside the one that was said first, and why', async () => {
+test('a time that staff moved before the kitchen started shows beside the first one, with the reason', async () => {
   await log({ status: 'pending', estimatedReady: at('18:45'), promisedReady: null, changes: [moved] });
   await expect(screen).toShow('Now about 6:45 p.m. (was 6:30 p.m.). A large order went before yours.');
 });
 
-test('of an order that was only sent the steps say it all', async () => {
+test('an order that was only placed shows no list of events', async () => {
   open({ status: 'pending', statusHistory: [step('pending', '18:02')] });
   await expect(screen).toShow('Order Confirmed!');
   expect(screen.queryByText('What happened')).toBeNull();

@@ -12,7 +12,7 @@ interface Happened {
   readonly how?: string | undefined;
 }
 
-/** What became of the order since it was sent, the latest first. While nothing did, the steps say it all. */
+/** Events of the order since it was placed, newest first. Hidden while there is nothing besides the steps. */
 export function WhatHappened({ order }: { order: Order }) {
   const log = happened(order).toSorted((a, b) => b.at.localeCompare(a.at));
   if (log.length < 2) return null;
@@ -35,7 +35,7 @@ export function WhatHappened({ order }: { order: Order }) {
   );
 }
 
-/** The earliest first. */
+/** Oldest first. */
 function happened(order: Order): Happened[] {
   const { log } = texts;
   const isPaidAtOnce = order.paidAt !== null && order.paidAt <= order.orderTime;
@@ -64,7 +64,7 @@ function changed({ at, lines, facts, ready, why }: NonNullable<Order['changes']>
   ];
 }
 
-/** What the kitchen did. A step that was a slip and was taken back is nobody's news. */
+/** Status changes by the kitchen, without steps that were reverted. */
 function steps({ status: is, statusHistory, orderType, deliveryInfo }: Order): Happened[] {
   const stands: Order['statusHistory'] = [];
   for (const step of statusHistory) {
@@ -72,7 +72,7 @@ function steps({ status: is, statusHistory, orderType, deliveryInfo }: Order): H
     stands.push(step);
   }
   return stands.flatMap(({ at, status }) => {
-    // It was received when it was sent; and once it has left, its driver's steps tell the rest.
+    // Placing counts as receiving. After departure, the driver's steps follow.
     if (status === 'pending' || (status === 'completed' && deliveryInfo?.courier?.steps)) return [];
     return [
       {

@@ -16,7 +16,7 @@ import type { Order } from './use-order.ts';
 
 type Step = readonly string[];
 
-/** What the guest does next, in words, as far as the order is. */
+/** What the guest does next, depending on the status. */
 export function WhatsNext({ order }: { order: Order }) {
   const { sends } = useSite();
   const { isRepeating, again } = useOrderAgain();
@@ -37,7 +37,7 @@ export function WhatsNext({ order }: { order: Order }) {
           </li>
         ))}
       </ol>
-      {broughtSteps(order) && (
+      {deliverySteps(order) && (
         <LinkButton look="quiet" href={phoneHref(order.locationInfo.phone)}>
           <Phone aria-hidden="true" />
           {texts.callUs(phoneText(order.locationInfo.phone))}
@@ -55,7 +55,7 @@ export function WhatsNext({ order }: { order: Order }) {
 
 function stepsOf(order: Order, meanwhile: Step): readonly Step[] {
   if (order.status === 'cancelled') return [moneyOf(order)];
-  if (order.status === 'completed') return broughtSteps(order) ?? [texts.thanksAgain];
+  if (order.status === 'completed') return deliverySteps(order) ?? [texts.thanksAgain];
   const type = orderTypeTexts(order.orderType);
   const { address: restaurant } = order.locationInfo;
   const { name } = order.customerInfo;
@@ -70,8 +70,8 @@ function stepsOf(order: Order, meanwhile: Step): readonly Step[] {
   return [toPay, meanwhile, handover];
 }
 
-/** While its driver has it; null: it is in the guest's hands. */
-function broughtSteps({ deliveryInfo, due }: Order): readonly Step[] | null {
+/** Steps while the driver has the order; null once the guest has it. */
+function deliverySteps({ deliveryInfo, due }: Order): readonly Step[] | null {
   const state = deliveryInfo?.courier?.state;
   const cash = due > 0 ? [[texts.cash, texts.dueAtDoor(formatMoney(cashDue(centsOf(due), coin).due))]] : [];
   if (state === 'on-the-way') return [texts.onTheWay, ...cash];
@@ -79,7 +79,7 @@ function broughtSteps({ deliveryInfo, due }: Order): readonly Step[] | null {
   return state === 'failed' ? [texts.notDelivered] : null;
 }
 
-/** What becomes of the money of an order that was cancelled, or would be. */
+/** What happens to the money of a cancelled order, or would after cancelling. */
 export function moneyOf({ paymentStatus, paymentMethod, pricing }: Order): Step {
   const returned = centsOf(pricing.refunded);
   const amountDue = paymentStatus === 'paid' ? cents(centsOf(pricing.total) - returned) : cents(0);

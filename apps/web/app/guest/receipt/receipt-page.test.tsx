@@ -16,14 +16,14 @@ const open = (answers: Answers, pricing = dalForOne.pricing, status = dalForOne.
   return openPage(file, `/receipt/${orderId}?token=t`, { getOrderReceipt: receipt as never, ...answers });
 };
 
-test('the order’s token opens its receipt, to whoever holds it [C-ROUTE-06]', async () => {
+test('the order’s access token opens its receipt for its holder [C-ROUTE-06]', async () => {
   const { sent } = open({});
   await expect(screen).toShow(orderId);
   await expect(screen).toShow('Total CAD');
   expect(sent('getOrderReceipt')).toEqual([{ orderId, token: 't' }]);
 });
 
-test('a wrong token finds nothing [C-ROUTE-06]', async () => {
+test('a wrong access token is not found [C-ROUTE-06]', async () => {
   const answer = await route
     .loader({
       request: new Request(`http://localhost/receipt/${orderId}?token=wrong`),
@@ -34,7 +34,7 @@ test('a wrong token finds nothing [C-ROUTE-06]', async () => {
   expect(answer).toMatchObject({ init: { status: 404 } });
 });
 
-test('an offer stands in lines that add up', async () => {
+test('shows an offer in lines that add up', async () => {
   const discount = { code: 'WELCOME-7KQ4M', amount: 1.11 };
   open({}, { ...dalForOne.pricing, discount });
   await expect(screen).toShow('At menu prices');
@@ -48,13 +48,13 @@ test('an offer stands in lines that add up', async () => {
   );
 });
 
-test('the receipt of a cancelled order thanks nobody, and looks forward to nothing', async () => {
+test('the receipt of a cancelled order has no thanks and no outlook', async () => {
   open({}, undefined, 'cancelled');
   await expect(screen).toShow('CANCELLED');
   expect(screen.queryByText(/Thank you|See you soon/)).toBeNull();
 });
 
-test('the receipt is a PDF too, opened by the same token [C-RCPT-05]', async () => {
+test('the receipt is also a PDF, opened with the same access token [C-RCPT-05]', async () => {
   open({});
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /PDF/ });
   const address = new URL(link.getAttribute('href') ?? '', 'http://localhost');

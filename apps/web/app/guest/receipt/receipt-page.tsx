@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 export type Receipt = Answer<'getOrderReceipt'>;
 
-/** A receipt as a printer of 80 mm gives it; on A4 it stands at the top of the page. */
+/** A receipt for an 80 mm printer; on A4 it is at the top of the page. */
 export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: string }) {
   const { order } = receipt;
   const [failed, setFailed] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
           <ChevronLeft aria-hidden="true" width={20} />
           {texts.back}
         </TextLink>
-        {/* Without scripts a plain download. */}
+        {/* Without scripts this is a plain download. */}
         <a
           className={`inline-row gap-6 touch-height text-sm weight-600 ${styles.pdf}`}
           href={pdf}
@@ -119,7 +119,7 @@ function Fact({ name, value, weight = 'plain' }: { name: string; value: string; 
   );
 }
 
-/** Answers what went wrong, or null. */
+/** Returns an error message, or null. */
 async function download(event: MouseEvent, href: string, name: string): Promise<string | null> {
   event.preventDefault();
   try {

@@ -23,9 +23,9 @@ type AuthAnswer =
   | { readonly ok: true; readonly headers: Headers; readonly body: unknown }
   | { readonly ok: false; readonly error: ApiError };
 
-const SAID = { 'content-type': 'application/json', accept: 'application/json', 'accept-language': language() };
+const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json', 'accept-language': language() };
 
-/** A sign-in call on behalf of the visitor: the cookies it sets go back with our own answer. */
+/** Calls the auth library for the visitor and passes its cookies on in our response. */
 async function authCall(
   context: Readonly<RouterContextProvider>,
   path: string,
@@ -35,7 +35,7 @@ async function authCall(
   const response = await fetchApi(
     new Request(`${publicUrl}/api/auth${path}`, {
       method: 'POST',
-      headers: { ...SAID, origin: publicUrl },
+      headers: { ...JSON_HEADERS, origin: publicUrl },
       body: JSON.stringify(body),
     }),
   );
@@ -45,18 +45,18 @@ async function authCall(
   return { ok: true, headers, body: await response.json().catch(() => null) };
 }
 
-interface Asked {
+interface AuthRequest {
   readonly request: Request;
   readonly context: Readonly<RouterContextProvider>;
 }
 
-export async function signIn({ request, context }: Asked) {
+export async function signIn({ request, context }: AuthRequest) {
   const form = await request.formData();
   const from = fromOf(request);
   const provider = textOf(form, 'provider');
   if (provider) return social(context, provider, from);
   if (form.has('guest') && isCheckout(from)) return goOnWithout(from, context);
-  // People separate the digits as their app shows them.
+  // Authenticator apps show the digits with spaces.
   if (form.has('code')) return showCode(context, textOf(form, 'code').replaceAll(/\s/g, ''), from);
 
   const email = normaliseEmail(textOf(form, 'email'));
@@ -68,12 +68,12 @@ export async function signIn({ request, context }: Asked) {
   const answer = await authCall(context, '/sign-in/email', { email, password });
   if (!answer.ok) return refused(failureOf(answer.error, typed));
   if (wantsCode(answer.body)) return redirect(paths.login({ step: 'code', from }), { headers: answer.headers });
-  // The sign-in page sends people who are signed in on to where they belong.
+  // The sign-in page redirects signed-in people to their destination.
   return redirect(paths.login(from ? { from } : {}), { headers: answer.headers });
 }
 
-/** For as long as the browser stays open: a shared device asks the next guest anew. */
-function goOnWithout(from: string, context: Asked['context']) {
+/** A session cookie, so that a shared device asks the next guest again. */
+function goOnWithout(from: string, context: AuthRequest['context']) {
   const isSecure = context.get(serverContext).publicUrl.startsWith('https:');
   const cookie = `${GUEST_COOKIE}=yes; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return redirect(from, { headers: { 'set-cookie': cookie } });
@@ -83,8 +83,8 @@ function wantsCode(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'twoFactorRedirect' in body && body.twoFactorRedirect === true;
 }
 
-/** The second step of a sign-in. */
-async function showCode(context: Asked['context'], code: string, from: string | undefined) {
+/** The second step of signing in. */
+async function showCode(context: AuthRequest['context'], code: string, from: string | undefined) {
   if (code === '') return refused({ fields: { code: texts.code.missing }, typed: {} });
   const path = isAppCode(code) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
   const answer = await authCall(context, path, { code });
@@ -93,7 +93,7 @@ async function showCode(context: Asked['context'], code: string, from: string | 
   return refused(failureOf(answer.error, {}));
 }
 
-export async function signUp({ request, context }: Asked) {
+export async function signUp({ request, context }: AuthRequest) {
   const form = await request.formData();
   const from = fromOf(request);
   const provider = textOf(form, 'provider');
@@ -116,13 +116,14 @@ export async function signUp({ request, context }: Asked) {
 }
 
 /**
- * On the page of an order that was placed without an account: makes one of what was typed there and takes the order along,
- * or takes it into the account of whoever is signed in.
+ * On the page of an order without an account: creates an account and adds the order, or adds the order to the account
+ * of the signed-in customer.
  */
-export async function keepOrder({ request, context }: Asked, orderId: string) {
+export async function keepOrder({ request, context }: AuthRequest, orderId: string) {
   const form = await request.formData();
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  // A page of before offers it without the link's key, too: no account is made that the order does not come into.
+  // An outdated page may submit without the access token. Without it the order could not be added, so no account is
+  // created.
   if (token === '') return refused({ fields: {}, whole: texts.keep.byLinkSignIn, typed: {} });
   const here = paths.order(orderId, token);
   const { api } = context.get(serverContext);
@@ -146,7 +147,7 @@ export async function keepOrder({ request, context }: Asked, orderId: string) {
       const exists = answer.error.code === 'email-already-in-use';
       return refused(exists ? { fields: {}, whole: texts.keep.exists, typed } : failureOf(answer.error, typed));
     }
-    // The account is there, whatever becomes of the order: then its page offers to add it.
+    // If adding the order fails, the account exists anyway and its page offers to add the order.
     await claimAs(context, answer.headers, { orderId, token });
     return redirect(here, { headers: answer.headers });
   } catch (error) {
@@ -155,31 +156,31 @@ export async function keepOrder({ request, context }: Asked, orderId: string) {
   }
 }
 
-/** With the session that has just begun, which the browser does not have yet. */
-async function claimAs(context: Asked['context'], headers: Headers, body: { orderId: string; token: string }) {
+/** Uses the new session, whose cookies the browser does not have before this response. */
+async function claimAs(context: AuthRequest['context'], headers: Headers, body: { orderId: string; token: string }) {
   const { fetchApi, publicUrl } = context.get(serverContext);
   const cookie = headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
-  const text = { ...SAID, origin: publicUrl, cookie };
+  const text = { ...JSON_HEADERS, origin: publicUrl, cookie };
   await fetchApi(
     new Request(`${publicUrl}/api/claimOrder`, { method: 'POST', headers: text, body: JSON.stringify(body) }),
   );
 }
 
-export async function askForReset({ request, context }: Asked) {
+export async function askForReset({ request, context }: AuthRequest) {
   const email = normaliseEmail(textOf(await request.formData(), 'email'));
   const typed = { email };
   const fields = problems({ email: emailProblem(email) });
   if (fields) return refused({ fields, typed });
   const answer = await authCall(context, '/request-password-reset', { email, redirectTo: paths.resetPassword() });
   if (!answer.ok) return refused(failureOf(answer.error, typed));
-  // The same words whether there is such an account or not.
+  // The response is the same whether the account exists or not.
   return { sentTo: email };
 }
 
-export async function resetPassword({ request, context }: Asked) {
+export async function resetPassword({ request, context }: AuthRequest) {
   const form = await request.formData();
   const newPassword = textOf(form, 'password');
   const fields = problems({ password: passwordProblem(newPassword) });
@@ -191,14 +192,14 @@ export async function resetPassword({ request, context }: Asked) {
   return refused(failureOf(answer.error, {}));
 }
 
-export async function signOut({ context }: Asked) {
+export async function signOut({ context }: AuthRequest) {
   const answer = await authCall(context, '/sign-out', {});
   if (!answer.ok) throw answer.error;
   answer.headers.append('set-cookie', LEFT);
   return redirect(paths.home(), { headers: answer.headers });
 }
 
-async function social(context: Asked['context'], provider: string, from: string | undefined) {
+async function social(context: AuthRequest['context'], provider: string, from: string | undefined) {
   const answer = await authCall(context, '/sign-in/social', {
     provider,
     callbackURL: paths.login(from ? { from } : {}),
@@ -210,7 +211,10 @@ async function social(context: Asked['context'], provider: string, from: string 
   return redirect(url, { headers: answer.headers });
 }
 
-/** What the list beside the field says comes first: its eight characters are one mark of five, six are the least. */
+/**
+ * Problems from the list beside the field come first. A password can satisfy that list with six characters, below the
+ * minimum length.
+ */
 function newPasswordProblem(password: string): string | null {
   return passwordProblem(password) ?? (password.length < PASSWORD_MIN ? failures['weak-password'][1] : null);
 }

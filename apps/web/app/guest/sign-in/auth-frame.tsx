@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSite } from '../../shared/site/site.ts';
 import styles from './sign-in.module.css';
 
-/** The form on one side, the table laid on the other. */
+/** The form on one side, a drawing of a set table on the other. */
 export function AuthFrame({ brand, children }: { brand: ReactNode; children: ReactNode }) {
   const { heroUrl } = useSite();
   return (

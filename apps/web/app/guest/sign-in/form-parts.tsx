@@ -11,7 +11,7 @@ import { Check, Minus } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './sign-in.module.css';
 
-/** The five checks, ticking off as one types. */
+/** Five checks that are marked while the guest types. */
 function PasswordMeter({ password }: { password: string }) {
   const passes = passwordPasses(password);
   const strength = passwordStrength(password);
@@ -50,7 +50,7 @@ function PasswordMeter({ password }: { password: string }) {
   );
 }
 
-/** Errors of the last sending; one goes when its field is edited. The first one gets the focus. */
+/** The errors of the last submit. Editing a field clears its error. The first one gets the focus. */
 function useFieldErrors(failure: FormFailure | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const [edited, setEdited] = useState<{ of: FormFailure | undefined; names: ReadonlySet<string> }>({
@@ -79,15 +79,15 @@ function useFieldErrors(failure: FormFailure | undefined) {
 
 interface AuthFormProps {
   failure: FormFailure | undefined;
-  /** What the button says, and says while it works. */
+  /** The labels of the button, idle and busy. */
   says: { readonly submit: string; readonly busy: string };
-  /** The fields, each given what is wrong in it. */
+  /** Renders the fields with their errors. */
   fields: (errors: Readonly<Record<string, string>>) => ReactNode;
-  /** Below the button. */
+  /** Rendered below the button. */
   children?: ReactNode;
 }
 
-/** A form of this house's door: it works without scripts too. */
+/** A form for signing in or up. It works without scripts. */
 export function AuthForm({ failure, says, fields, children }: AuthFormProps) {
   const busy = useNavigation().formMethod === 'POST';
   const { errors, clear, form } = useFieldErrors(failure);
@@ -103,7 +103,7 @@ export function AuthForm({ failure, says, fields, children }: AuthFormProps) {
   );
 }
 
-/** What the frame around these pages keeps: on the way from one to another the address need not be typed again. */
+/** State of the frame around the sign-in pages, so that the address is not typed again on the next one. */
 export function useTypedEmail() {
   const [email, setEmail] = useState('');
   return { email, setEmail };

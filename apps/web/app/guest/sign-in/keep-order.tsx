@@ -19,7 +19,7 @@ type Order = Answer<'getCustomerOrderDetails'>['order'];
 
 const { keep } = texts;
 
-/** What becomes of an order without an account: one is made of it in one press, or it is added to one's own. */
+/** Offers to create an account with the order, or to add it to the customer's account. */
 export function KeepOrder({
   order,
   me,
@@ -28,7 +28,7 @@ export function KeepOrder({
 }: {
   order: Order;
   me: Me;
-  /** The address of its page. */
+  /** The address of the order page. */
   link: string;
   failure: FormFailure | undefined;
 }) {
@@ -65,7 +65,7 @@ export function KeepOrder({
   );
 }
 
-/** Who only has its number can take it in by its link, or by a code to its address: that is said, and led to. */
+/** Without the access token the order can be added by its link or by a code to its address. This explains both. */
 function OpenByLink({ me }: { me: Me }) {
   return (
     <Banner tone="info" title={keep.byLink}>
@@ -92,7 +92,7 @@ function MakeAccount({ order, here, failure }: { order: Order; here: string; fai
         fields={(errors) => (
           <>
             {isCached ? (
-              // So that what keeps passwords knows whose it is.
+              // Lets password managers store the address with the password.
               <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
             ) : (
               <Field label={texts.email} error={errors['email']} required>
@@ -118,7 +118,7 @@ function MakeAccount({ order, here, failure }: { order: Order; here: string; fai
   );
 }
 
-/** What it brings its account, as the ledger will book it: nothing of an order that is off, or wholly paid back. */
+/** The points that the order will earn: none if it was cancelled or fully refunded. */
 function pointsToCome({ status, paymentStatus, pricing }: Order): number {
   if (status === 'cancelled' || paymentStatus === 'refunded') return 0;
   return pointsFor(centsOf(pricing.subtotal));

@@ -47,12 +47,12 @@ export function LoginForm({ failure, from }: { failure: FormFailure | undefined;
   );
 }
 
-/** The way in for whoever works here and has a passkey. What it takes is loaded when it is pressed. */
+/** Sign-in with a passkey, for staff. Its code is loaded when pressed. */
 function PasskeySignIn() {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // In its place from the beginning: what came later would move the form under a finger.
+  // Rendered from the start, because a button that appeared later would move the form.
   const isUnknown = useHydrated() && typeof PublicKeyCredential !== 'function';
   if (isUnknown) return null;
 
@@ -64,7 +64,7 @@ function PasskeySignIn() {
       () => texts.passkeyFailed,
     );
     setProblem(why);
-    // The page sends whoever is signed in on to where they belong.
+    // The page redirects signed-in people to their destination.
     if (why === null) await revalidate();
     setBusy(false);
   }
@@ -79,7 +79,7 @@ function PasskeySignIn() {
   );
 }
 
-/** The second step, for whoever has codes. */
+/** The second step, for people with two-factor codes. */
 export function CodeForm({ failure, from }: { failure: FormFailure | undefined; from: string | undefined }) {
   return (
     <>
@@ -94,7 +94,7 @@ export function CodeForm({ failure, from }: { failure: FormFailure | undefined; 
               autoCapitalize="none"
               spellCheck={false}
               maxLength={20}
-              // Whoever comes here has nothing else to do.
+              // The code is the only thing to enter on this page.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
             />
@@ -110,7 +110,7 @@ export function CodeForm({ failure, from }: { failure: FormFailure | undefined; 
   );
 }
 
-/** Above the form, for whoever came to order: straight back, with the cart as it is. */
+/** Above the form, for a guest who came to order: continues without an account, with the cart unchanged. */
 export function WithoutAccount() {
   return (
     <>

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('three tries in a quarter of an hour, kept in the session; each thing for itself [C-AUTH-16]', () => {
+test('allows three attempts in a quarter of an hour, stored in the session, for each action separately [C-AUTH-16]', () => {
   for (const at of [0, MINUTE, 2 * MINUTE]) expect(attemptInSession('reset', at).allowed).toBe(true);
   expect(attemptInSession('reset', 3 * MINUTE)).toMatchObject({ allowed: false, retryAfterMs: 12 * MINUTE });
   expect(attemptInSession('other', 3 * MINUTE).allowed).toBe(true);
@@ -23,12 +23,12 @@ test('three tries in a quarter of an hour, kept in the session; each thing for i
   expect(attemptInSession('reset', 15 * MINUTE)).toMatchObject({ allowed: true, left: 2 });
 });
 
-test.each(['nonsense', '{"a":1}', '[null,"x"]'])('what stands there and is %s counts as nothing', (text) => {
+test.each(['nonsense', '{"a":1}', '[null,"x"]'])('ignores the invalid stored value %s', (text) => {
   stored.set('attempts:reset', text);
   expect(attemptInSession('reset', 0)).toMatchObject({ allowed: true, left: 2 });
 });
 
-test('without storage nothing is counted, and nothing breaks', () => {
+test('without storage nothing is counted and nothing fails', () => {
   const blocked = () => {
     throw new DOMException('no', 'SecurityError');
   };
@@ -36,7 +36,7 @@ test('without storage nothing is counted, and nothing breaks', () => {
   for (let tries = 0; tries < 5; tries++) expect(attemptInSession('reset', 0).allowed).toBe(true);
 });
 
-test('never more tries in any window than the rule allows, and waiting as told always helps', () => {
+test('never allows more attempts in any window than the rule, and an attempt after the announced wait is allowed', () => {
   const rule = { attempts: 4, windowMs: 1000 };
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 30 }), (waits) => {

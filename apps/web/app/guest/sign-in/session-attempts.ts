@@ -1,4 +1,4 @@
-/** So many tries in so long; the tries still inside the window are the whole state. */
+/** At most this many attempts in a sliding window. The state consists of the attempts inside the window. */
 interface AttemptRule {
   readonly attempts: number;
   readonly windowMs: number;
@@ -6,14 +6,14 @@ interface AttemptRule {
 
 const DEFAULT_ATTEMPTS: AttemptRule = { attempts: 3, windowMs: 15 * 60_000 };
 
-/** The instants of the tries that counted, oldest first, in epoch milliseconds. */
+/** The times of the counted attempts, oldest first, in epoch milliseconds. */
 export type Attempts = readonly number[];
 
 type AttemptVerdict =
   | { readonly allowed: true; readonly attempts: Attempts; readonly left: number }
   | { readonly allowed: false; readonly attempts: Attempts; readonly retryAfterMs: number };
 
-/** One more try now: counted when it is allowed, and when it is not, how long to wait. */
+/** Counts an attempt if it is allowed; otherwise returns how long to wait. */
 export function attempt(before: Attempts, now: number, rule: AttemptRule = DEFAULT_ATTEMPTS): AttemptVerdict {
   const recent = before.filter((at) => at > now - rule.windowMs);
   if (recent.length < rule.attempts) {
@@ -24,8 +24,8 @@ export function attempt(before: Attempts, now: number, rule: AttemptRule = DEFAU
 }
 
 /**
- * One more try at something one may do a few times in a quarter of an hour, counted in this tab's
- * session. It spares people a refusal of the server, which counts for itself.
+ * Counts an attempt at a limited action in this tab's session. It spares people a refusal by the server, which has its
+ * own limit.
  */
 export function attemptInSession(what: string, now = Date.now()): AttemptVerdict {
   const key = `attempts:${what}`;

@@ -19,7 +19,7 @@ test.each<[string, FailureCode, string]>([
   ['[C-ERR-11]', 'wrong-password', 'Incorrect password. Please try again.'],
   ['[C-ERR-14]', 'invalid-email', 'Please enter a valid email address.'],
   ['[C-ERR-15]', 'too-many-requests', 'Too many failed attempts. Please try again later.'],
-])('%s signing in that fails with %s reads: %s', async (_fact, code, words) => {
+])('%s signing in that fails with %s shows: %s', async (_fact, code, words) => {
   const { press } = open('/login', authAnswers('auth/sign-in/email', refusal(code)));
   await typeIn(/^Email/, 'asha@example.test');
   await typeIn(/^Password/, 'Secret-1!');
@@ -30,7 +30,7 @@ test.each<[string, FailureCode, string]>([
 test.each<[string, FailureCode, string]>([
   ['[C-ERR-12]', 'email-already-in-use', 'An account with this email already exists.'],
   ['[C-ERR-13]', 'weak-password', 'Password should be at least 6 characters long.'],
-])('%s signing up that fails with %s reads: %s', async (_fact, code, words) => {
+])('%s signing up that fails with %s shows: %s', async (_fact, code, words) => {
   const { press } = open('/signup', authAnswers('auth/sign-up/email', refusal(code)));
   await typeIn(/^Full Name/, 'Asha Rao');
   await typeIn(/^Email/, 'asha@example.test');
@@ -39,32 +39,32 @@ test.each<[string, FailureCode, string]>([
   await expect(screen).toShow(new RegExp(words.replaceAll('.', '\\.')));
 });
 
-/** What stands below a field of the form. */
-const toldAt = async (label: RegExp) => {
+/** The error below a field of the form. */
+const errorAt = async (label: RegExp) => {
   const at = await field(label);
   const ids = (at.getAttribute('aria-describedby') ?? '').split(' ');
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 };
 
-test('a new account needs a name and a password [C-AUTH-08] [C-AUTH-12]', async () => {
+test('a new account requires a name and a password [C-AUTH-08] [C-AUTH-12]', async () => {
   const { press } = open('/signup');
   await typeIn(/^Email/, 'asha@example.test');
   await press('Create account');
-  await waitFor(async () => expect(await toldAt(/^Full Name/)).toContain('Name is required'));
-  expect(await toldAt(/^Password/)).toContain('Password is required');
+  await waitFor(async () => expect(await errorAt(/^Full Name/)).toContain('Name is required'));
+  expect(await errorAt(/^Password/)).toContain('Password is required');
 });
 
-test('a name has two letters, a password four of five marks [C-AUTH-10] [C-AUTH-13]', async () => {
+test('a name needs two letters, a password four of five checks [C-AUTH-10] [C-AUTH-13]', async () => {
   const { press } = open('/signup');
   await typeIn(/^Full Name/, ' A ');
   await typeIn(/^Email/, 'asha@example.test');
   await typeIn(/^Password/, 'abcdefg1');
   await press('Create account');
-  await waitFor(async () => expect(await toldAt(/^Full Name/)).toContain('Name must be at least 2 characters'));
-  expect(await toldAt(/^Password/)).toContain('Password must meet at least 4 security requirements');
+  await waitFor(async () => expect(await errorAt(/^Full Name/)).toContain('Name must be at least 2 characters'));
+  expect(await errorAt(/^Password/)).toContain('Password must meet at least 4 security requirements');
 });
 
-test('five checks are told while one types, and how strong the password is [C-AUTH-09] [C-AUTH-11]', async () => {
+test('shows five checks and the strength of the password while the guest types [C-AUTH-09] [C-AUTH-11]', async () => {
   open('/signup');
   const missing = () => screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.endsWith('missing'));
   await field(/^Password/);
@@ -82,7 +82,7 @@ test('five checks are told while one types, and how strong the password is [C-AU
   }
 });
 
-test('what is wrong with a new account is said of every field at once', async () => {
+test('a new account with several errors shows them at all fields at once', async () => {
   const { press, sent } = open('/signup');
   await typeIn(/^Full Name/, 'Asha 🌶️');
   await typeIn(/^Email/, 'nowhere');
@@ -90,7 +90,7 @@ test('what is wrong with a new account is said of every field at once', async ()
   await press('Create account');
   await expect(screen).toShow('Name contains invalid characters');
   await expect(screen).toShow('Invalid email format');
-  // What the list beside it asks for; the least there is comes after that.
+  // The list beside the field is checked first, the minimum length after it.
   await expect(screen).toShow('Password must meet at least 4 security requirements');
   await typeIn(/^Password/, 'Ab1!x');
   await press('Create account');
@@ -103,7 +103,7 @@ test.each([
   ['one letter', 'A', 'Name must be at least 2 characters'],
   ['fifty letters', 'A'.repeat(50), 'Name must be less than 50 characters'],
   ['figures', 'Asha 2', 'Name contains invalid characters'],
-])('a new account’s name may be what the checkout takes: %s', async (_what, name, words) => {
+])('validates the name of a new account like the checkout: %s', async (_what, name, words) => {
   const { press, sent } = open('/signup', authAnswers('auth/sign-up/email', refusal('email-already-in-use')));
   await typeIn(/^Full Name/, name);
   await typeIn(/^Email/, 'asha@example.test');
@@ -119,16 +119,19 @@ test.each([
   [['email', 'sms'], /we send you a link/, 'Look in your inbox.'],
   [['sms'], /call us at \(902\) 555-0100/, 'Ask us for the link.'],
   [[], /call us at \(902\) 555-0100/, 'Ask us for the link.'],
-] as const)('where we send %o, who forgot the password is told what happens', async (sends, before, after) => {
-  vi.spyOn(rootData.site, 'sends', 'get').mockReturnValue([...sends]);
-  const { press } = open('/forgot-password', authAnswers('auth/request-password-reset', Response.json({})));
-  await expect(screen).toShow(before);
-  await typeIn(/^Email/, 'asha@example.test');
-  await press('Send the link');
-  await expect(screen).toShow(after);
-});
+] as const)(
+  'where the restaurant can send %o, the page for a forgotten password says what happens',
+  async (sends, before, after) => {
+    vi.spyOn(rootData.site, 'sends', 'get').mockReturnValue([...sends]);
+    const { press } = open('/forgot-password', authAnswers('auth/request-password-reset', Response.json({})));
+    await expect(screen).toShow(before);
+    await typeIn(/^Email/, 'asha@example.test');
+    await press('Send the link');
+    await expect(screen).toShow(after);
+  },
+);
 
-test('the address one typed to sign in stands there when the password is forgotten', async () => {
+test('the address typed at sign-in is prefilled on the page for a forgotten password', async () => {
   const { press } = open('/login');
   await typeIn(/^Email/, 'asha@example.test');
   await press('Forgot password?', 'link');
@@ -136,7 +139,7 @@ test('the address one typed to sign in stands there when the password is forgott
   expect((await field(/^Email/)).value).toBe('asha@example.test');
 });
 
-test('whoever comes to the door next finds nobody’s address', async () => {
+test('the address is not kept for the next person at the sign-in page', async () => {
   open('/login');
   await typeIn(/^Email/, 'asha@example.test');
   cleanup();
@@ -144,7 +147,7 @@ test('whoever comes to the door next finds nobody’s address', async () => {
   expect((await field(/^Email/)).value).toBe('');
 });
 
-test('where the browser knows passkeys one signs in with one; giving up leaves everything as it was', async () => {
+test('signs in with a passkey where the browser supports it; cancelling changes nothing', async () => {
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {});
   const browserDoes = (get: () => Promise<unknown>) =>
     Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });

@@ -6,7 +6,7 @@ import styles from './sign-in.module.css';
 
 type Provider = Site['signInProviders'][number];
 
-/** Only the providers that are configured; none, no line. */
+/** Buttons of the configured providers; renders nothing without one. */
 export function SocialButtons({ providers }: { providers: readonly Provider[] }) {
   if (providers.length === 0) return null;
   return (

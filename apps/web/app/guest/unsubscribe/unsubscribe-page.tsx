@@ -9,12 +9,18 @@ import { texts } from './texts.ts';
 
 export type Subscription = Answer<'getMailSubscription'>;
 
-/** Looking changes nothing: mail programs look at every link. One press ends the offers. */
+/** Opening the page changes nothing, because mail programs open every link. The button unsubscribes. */
 export function UnsubscribePage({ subscription, failed }: { subscription: Subscription | null; failed: boolean }) {
-  return <WholePage>{subscription ? <Known {...{ subscription, failed }} /> : <Unknown />}</WholePage>;
+  return <WholePage>{subscription ? <SubscriptionForm {...{ subscription, failed }} /> : <Unknown />}</WholePage>;
 }
 
-function Known({ subscription: { email, subscribed }, failed }: { subscription: Subscription; failed: boolean }) {
+function SubscriptionForm({
+  subscription: { email, subscribed },
+  failed,
+}: {
+  subscription: Subscription;
+  failed: boolean;
+}) {
   const { name } = useSite();
   const busy = useNavigation().state === 'submitting';
   if (!subscribed) {

@@ -20,7 +20,7 @@ const board: BoardOrders = {
   open: [order('a', 'pending'), order('b', 'ready')],
   completed: [],
   completedToday: 4,
-  owedBack: [],
+  refundsDue: [],
 };
 
 let places = 0;

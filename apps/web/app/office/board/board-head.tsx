@@ -113,7 +113,7 @@ export function Health() {
 function useQuietSeconds(): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
-    const look = () => setSeconds(Math.round((performance.now() - streamState().heardAt) / 1000));
+    const look = () => setSeconds(Math.round((performance.now() - streamState().lastMessageAt) / 1000));
     const timer = setInterval(look, 3_000);
     return () => clearInterval(timer);
   }, []);

@@ -39,7 +39,7 @@ function order(id: string, change: Partial<BoardOrder> = {}): BoardOrder {
   };
 }
 
-const board = (...open: BoardOrder[]): BoardOrders => ({ open, completed: [], completedToday: 0, owedBack: [] });
+const board = (...open: BoardOrder[]): BoardOrders => ({ open, completed: [], completedToday: 0, refundsDue: [] });
 
 test('a night of orders passes through, and the board holds no more than it shows', () => {
   let orders = board();
@@ -181,7 +181,7 @@ test('the limits of its own place decide when a ticket turns soon and late', () 
 
 test('an order in a state this tab does not know stands on the board under its own word, with no step to make', () => {
   const strange = order('b', { status: 'out-for-delivery' as BoardOrder['status'], orderTime: at(10) });
-  const orders = withOrder({ open: [order('a')], completed: [], completedToday: 0, owedBack: [] }, strange);
+  const orders = withOrder({ open: [order('a')], completed: [], completedToday: 0, refundsDue: [] }, strange);
   expect(columnOf(orders, 'ready', now).map(({ id }) => id)).toEqual(['b']);
   expect(columnOf(orders, 'preparing', now)).toEqual([]);
   expect(clockOf(strange, now)).toBeNull();

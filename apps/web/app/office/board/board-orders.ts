@@ -27,7 +27,7 @@ export interface BoardOrders {
   readonly completed: readonly BoardOrder[];
   readonly completedToday: number;
   /** Money of cancelled orders that waits for a hand to give it back; null when that could not be found out. */
-  readonly owedBack: readonly RefundDue[] | null;
+  readonly refundsDue: readonly RefundDue[] | null;
 }
 
 export type RefundDue = Answer<'getManualRefunds'>['refunds'][number];
@@ -65,7 +65,7 @@ export function withOrder(orders: BoardOrders, order: BoardOrder): BoardOrders {
     completed: wasDone ? done : orders.completed,
     completedToday: orders.completedToday - (wasDone ? 1 : 0),
     ...(order.paymentStatus === 'refunded' && {
-      owedBack: orders.owedBack?.filter(({ orderId }) => orderId !== order.id) ?? null,
+      refundsDue: orders.refundsDue?.filter(({ orderId }) => orderId !== order.id) ?? null,
     }),
   };
 }

@@ -469,11 +469,11 @@ test('an order is not cancelled without a reason [A-CANCEL-03] [A-CANCEL-04]', a
   const confirm = screen.getByRole('button', { name: 'Cancel order' });
   expect(confirm.getAttribute('aria-disabled')).toBe('true');
   const reason = screen.getByLabelText(/^Tell the team what happened/);
-  const toldThere = () =>
+  const errorInDialog = () =>
     (reason.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
-  expect(toldThere()).not.toContain('Please provide a reason for cancellation');
+  expect(errorInDialog()).not.toContain('Please provide a reason for cancellation');
   fireEvent.blur(reason);
-  expect(toldThere()).toContain('Please provide a reason for cancellation');
+  expect(errorInDialog()).toContain('Please provide a reason for cancellation');
   await typeIn(/^Tell the team what happened/, '   ');
   expect(confirm.getAttribute('aria-disabled')).toBe('true');
   await press('Cancel order');

@@ -79,7 +79,7 @@ export function CancelDialog({
     try {
       const cancelReason = reason.trim() || DEFAULT_CANCEL_REASON;
       const answer = await freshly((shown) => api('cancelOrder', { body: { orderId: order.id, cancelReason } }, shown));
-      tell(answer);
+      showOutcome(answer);
       onDone(answer.order);
     } catch (thrown) {
       setError(cancelFailure(thrown));
@@ -129,7 +129,7 @@ export function CancelDialog({
           </button>
         ))}
       </div>
-      <Field label={words.tell} required error={touched && isEmpty ? CANCEL_REASON_REQUIRED : null}>
+      <Field label={words.addReason} required error={touched && isEmpty ? CANCEL_REASON_REQUIRED : null}>
         <Textarea
           rows={3}
           maxLength={500}
@@ -179,7 +179,7 @@ function Debt({
 }
 
 /** What became of the money, once the order is cancelled; what is owed by hand stands on the board until it is given. */
-function tell({ refund }: Answer<'cancelOrder'>): void {
+function showOutcome({ refund }: Answer<'cancelOrder'>): void {
   const { words: text, needsHand } = cancelOutcome(refund);
   if (needsHand) toast.warning(text, { duration: ALERT_MS });
   else toast.success(text, { duration: ALERT_MS });

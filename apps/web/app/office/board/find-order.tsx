@@ -40,10 +40,10 @@ export function FindOrder({ tools }: { tools: ToolsOf }) {
     () => '',
   );
   // What the board was searched for, when one comes from there.
-  const [wish, setWish] = useState<Wish>(() => ({ ...ANY, search: after(`${HASH}?`, location.hash) }));
+  const [filter, setFilter] = useState<OrderFilter>(() => ({ ...ANY, search: after(`${HASH}?`, location.hash) }));
   const orderId = after(`${HASH}/`, hash);
   return orderId === '' ? (
-    <OrderList wish={wish} onWish={(change) => setWish((before) => ({ ...before, ...change }))} />
+    <OrderList filter={filter} onFilter={(change) => setFilter((before) => ({ ...before, ...change }))} />
   ) : (
     <OrderPage key={orderId} orderId={orderId} tools={tools} />
   );
@@ -65,7 +65,7 @@ function watchHash(onChange: () => void): () => void {
   return () => removeEventListener('hashchange', onChange);
 }
 
-interface Wish {
+interface OrderFilter {
   readonly search: string;
   readonly from: string;
   readonly to: string;
@@ -73,9 +73,15 @@ interface Wish {
   readonly locationId: string;
 }
 
-const ANY: Wish = { search: '', from: '', to: '', status: 'all', locationId: 'all' };
+const ANY: OrderFilter = { search: '', from: '', to: '', status: 'all', locationId: 'all' };
 
-function OrderList({ wish: request, onWish }: { wish: Wish; onWish: (change: Partial<Wish>) => void }) {
+function OrderList({
+  filter: request,
+  onFilter,
+}: {
+  filter: OrderFilter;
+  onFilter: (change: Partial<OrderFilter>) => void;
+}) {
   const { actor } = useBackOffice();
   const places = useLocations().filter(({ id }) => worksAt(actor, id));
   const search = useDebounced(request.search, SEARCH_DEBOUNCE_MS).trim();
@@ -108,20 +114,22 @@ function OrderList({ wish: request, onWish }: { wish: Wish; onWish: (change: Par
           placeholder={words.searchHint}
           maxLength={200}
           value={request.search}
-          onChange={(event) => onWish({ search: event.target.value })}
+          onChange={(event) => onFilter({ search: event.target.value })}
         />
         <DayRange
           labels={words}
           from={from}
           to={to}
-          onFrom={(day) => onWish({ from: day })}
-          onTo={(day) => onWish({ to: day })}
+          onFrom={(day) => onFilter({ from: day })}
+          onTo={(day) => onFilter({ to: day })}
         />
         <Select
           aria-label={words.status}
           className={`auto-width ${styles.choice}`}
           value={status}
-          onChange={(event) => onWish({ status: ORDER_STATUSES.find((each) => each === event.target.value) ?? 'all' })}
+          onChange={(event) =>
+            onFilter({ status: ORDER_STATUSES.find((each) => each === event.target.value) ?? 'all' })
+          }
         >
           <option value="all">{words.anyStatus}</option>
           {ORDER_STATUSES.map((each) => (
@@ -135,7 +143,7 @@ function OrderList({ wish: request, onWish }: { wish: Wish; onWish: (change: Par
             aria-label={texts.details.location}
             className={`auto-width ${styles.choice}`}
             value={locationId}
-            onChange={(event) => onWish({ locationId: event.target.value })}
+            onChange={(event) => onFilter({ locationId: event.target.value })}
           >
             <option value="all">{words.everywhere}</option>
             {places.map(({ id, name }) => (

@@ -8,7 +8,7 @@ const LONG_MS = 20_000;
 
 /** Whoever is cooking it hears that a dish was refunded, or must be cooked after all. */
 export function useKitchenChanges(open: readonly BoardOrder[] | null, onChange: () => void): void {
-  const previousOrders = useRef<ReadonlyMap<string, Known>>(new Map());
+  const previousOrders = useRef<ReadonlyMap<string, ShownTicket>>(new Map());
   const notify = useEffectEvent(onChange);
   useEffect(() => {
     if (!open) return;
@@ -43,7 +43,7 @@ export function useGuestsOutside(open: readonly BoardOrder[] | null, onHere: () 
   }, [open]);
 }
 
-interface Known {
+interface ShownTicket {
   readonly list: ReadonlyMap<number, number>;
   readonly changes: string;
 }
@@ -54,7 +54,7 @@ function changesOf({ changes }: BoardOrder): string {
 }
 
 /** What whoever cooks it has to hear: what the order was changed in, or what was refunded of it. */
-function changeWords(order: BoardOrder, before: Known): string | null {
+function changeWords(order: BoardOrder, before: ShownTicket): string | null {
   const code = codeOf(order.orderId);
   const since = order.changes?.filter(({ at }) => at > before.changes) ?? [];
   if (since.length > 0) {

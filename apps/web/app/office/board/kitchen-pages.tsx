@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 const words = texts.kitchenMode;
 
 /** Which screenful of tickets is seen, and how many stand before and after it. */
-interface Seen {
+interface PageState {
   readonly page: number;
   readonly pages: number;
   readonly before: number;
@@ -18,7 +18,7 @@ interface Pages {
   /** What scrolls sideways; its first child holds the tickets. */
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly onScroll: () => void;
-  readonly seen: Seen;
+  readonly pageState: PageState;
   readonly turn: (by: number) => void;
 }
 
@@ -54,7 +54,7 @@ export function usePages(tickets: readonly unknown[]): Pages {
   return {
     frame,
     onScroll: () => frame.current && setAt(pageAt(frame.current, step)),
-    seen: {
+    pageState: {
       page,
       pages,
       before: places.filter(({ last }) => last < page).length,
@@ -99,7 +99,7 @@ export function PageStops({ pages }: { pages: number }) {
   ));
 }
 
-export function Pager({ seen: visiblePages, turn }: Pick<Pages, 'seen' | 'turn'>) {
+export function Pager({ pageState: visiblePages, turn }: Pick<Pages, 'pageState' | 'turn'>) {
   const { page, pages, before, after } = visiblePages;
   if (pages === 1) return null;
   const isFirst = page === 0;

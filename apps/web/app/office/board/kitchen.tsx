@@ -38,7 +38,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
       category === null ? cooking : cooking.filter(({ items }) => items.some((item) => item.category === category)),
     [cooking, category],
   );
-  const { frame, onScroll, seen: visiblePages, turn } = usePages(shown);
+  const { frame, onScroll, pageState: visiblePages, turn } = usePages(shown);
   const { late, soon } = countHaste(cooking, now);
   const pending = orders?.open.filter(({ status }) => status === 'pending').length ?? 0;
   const categories = categoriesOf(cooking);
@@ -124,7 +124,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
           <Ban aria-hidden="true" /> {texts.soldOut.title}
         </button>
         <PaceButtons look={styles.control} />
-        <Pager seen={visiblePages} turn={turn} />
+        <Pager pageState={visiblePages} turn={turn} />
         <div role="group" aria-label={words.filter} className="flex grow gap-8 min-width-0 scroll-x">
           <Filter label={words.all} count={dishes} isOn={category === null} onPick={() => setCategory(null)} />
           {categories.map(({ id, count }) => (
@@ -141,7 +141,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
       {marking && <SoldOutSheet onClose={() => setMarking(false)} />}
       {recalling && (
         <Recall
-          gone={[
+          removedOrders={[
             ...(orders?.open.filter(({ status }) => statusFacts(status).column === 'ready') ?? []),
             ...(orders?.completed ?? []),
           ]}
@@ -166,12 +166,12 @@ const RECALLED = 8;
 
 /** The orders that left the kitchen last; the newest can be recalled. */
 function Recall({
-  gone: removed,
+  removedOrders: removed,
   now,
   steps,
   onClose,
 }: {
-  gone: readonly BoardOrder[];
+  removedOrders: readonly BoardOrder[];
   now: Date;
   steps: Steps;
   onClose: () => void;

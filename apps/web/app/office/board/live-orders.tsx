@@ -128,10 +128,10 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const askedAt = performance.now();
+      const requestedAt = performance.now();
       const [orders, limits] = await Promise.all([loadOrders(place, zoneOf(place), signal), readLimits(client)]);
       // Applies events that arrived while the list was loading before the list is shown.
-      const since = recentOrders.since(askedAt).filter((order) => isAt(place, order));
+      const since = recentOrders.since(requestedAt).filter((order) => isAt(place, order));
       return since.reduce(withOrder, withLimits(orders, limits));
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -255,7 +255,7 @@ function withLimits(orders: BoardOrders, limits: Answer<'getTicketLimits'> | und
 
 async function loadOrders(place: string, zone: string | undefined, signal: AbortSignal): Promise<BoardOrders> {
   const today = dayOf(serverNow(), zone);
-  const askedAt = performance.now();
+  const requestedAt = performance.now();
   const completedOn = (date: string) =>
     api(
       'getLocationOrders',
@@ -272,7 +272,7 @@ async function loadOrders(place: string, zone: string | undefined, signal: Abort
     // A failure leaves the orders visible and shows a note, because orders are more important.
     api('getManualRefunds', { query: { locationId: place } }, { signal }).catch(() => null),
   ]);
-  syncServerClock(open.metadata.serverTime, askedAt);
+  syncServerClock(open.metadata.serverTime, requestedAt);
   // Before the first response, a tablet with a wrong clock may have requested another day.
   const day = dayOf(new Date(open.metadata.serverTime), zone);
   const { orders, total } = day === today ? completed : await completedOn(day);
@@ -280,7 +280,7 @@ async function loadOrders(place: string, zone: string | undefined, signal: Abort
     open: open.orders,
     completed: orders,
     completedToday: total,
-    owedBack: due?.refunds ?? null,
+    refundsDue: due?.refunds ?? null,
   };
 }
 

@@ -26,10 +26,10 @@ function AlarmScreen({
   /** Identifies the content: when it changes, input is ignored for a moment. */
   shows: string;
   onPutOff: () => void;
-  children: (isDeaf: boolean) => ReactNode;
+  children: (ignoresClicks: boolean) => ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const isDeaf = useIgnoreClicksWhenNew(shows);
+  const ignoresClicks = useIgnoreClicksWhenNew(shows);
   useEffect(() => {
     if (!dialog.current || dialog.current.open) return;
     dialog.current.showModal();
@@ -45,10 +45,10 @@ function AlarmScreen({
       className={`fixed full-width no-border on-brand ${styles.alarm}`}
       aria-label={words.title}
       onCancel={(event) => event.preventDefault()}
-      onClickCapture={(event) => isDeaf && event.stopPropagation()}
+      onClickCapture={(event) => ignoresClicks && event.stopPropagation()}
       onKeyDown={(event) => {
         const isPress = event.key === 'Enter' || event.key === ' ';
-        if (event.key === 'Escape' || (isPress && (isDeaf || event.target === event.currentTarget)))
+        if (event.key === 'Escape' || (isPress && (ignoresClicks || event.target === event.currentTarget)))
           event.preventDefault();
       }}
     >
@@ -59,23 +59,31 @@ function AlarmScreen({
         <button
           type="button"
           className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
-          aria-disabled={isDeaf || undefined}
+          aria-disabled={ignoresClicks || undefined}
           onClick={onPutOff}
         >
           {words.putOff}
         </button>
       </header>
-      {children(isDeaf)}
+      {children(ignoresClicks)}
     </dialog>
   );
 }
 
-function AcceptButton({ label, isDeaf, onAccept }: { label: string; isDeaf: boolean; onAccept: () => void }) {
+function AcceptButton({
+  label,
+  ignoresClicks,
+  onAccept,
+}: {
+  label: string;
+  ignoresClicks: boolean;
+  onAccept: () => void;
+}) {
   return (
     <button
       type="button"
       className={`row justify-center gap-18 full-width round-lg ${styles.accept}`}
-      aria-disabled={isDeaf || undefined}
+      aria-disabled={ignoresClicks || undefined}
       onClick={onAccept}
     >
       <Check aria-hidden="true" />
@@ -103,7 +111,7 @@ export function OrderAlarm({
   const more = dishes.slice(POPUP_ITEMS_SHOWN);
   return (
     <AlarmScreen title={words.waiting(bigMinutes(order, now))} shows={order.id} onPutOff={onPutOff}>
-      {(isDeaf) => (
+      {(ignoresClicks) => (
         <>
           {/* A long order that scrolls must be reachable by keyboard. */}
           <section
@@ -151,7 +159,7 @@ export function OrderAlarm({
             </div>
           </section>
           <footer>
-            <AcceptButton label={words.accept} isDeaf={isDeaf} onAccept={onAccept} />
+            <AcceptButton label={words.accept} ignoresClicks={ignoresClicks} onAccept={onAccept} />
             {others.length > 0 && (
               <p className={`row flex-wrap gap-10 above-16 ${styles.queue}`}>
                 <b>{words.next}</b>
@@ -164,7 +172,7 @@ export function OrderAlarm({
                 <button
                   type="button"
                   className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
-                  aria-disabled={isDeaf || undefined}
+                  aria-disabled={ignoresClicks || undefined}
                   onClick={onAll}
                 >
                   {words.showAll(waiting.length)}
@@ -209,7 +217,7 @@ export function AllAlarm({
 }) {
   return (
     <AlarmScreen title={words.all(orders.length)} shows={orders.map(({ id }) => id).join(' ')} onPutOff={onPutOff}>
-      {(isDeaf) => (
+      {(ignoresClicks) => (
         <>
           <ul className={`grid content-start gap-20 scroll-y ${styles.list}`}>
             {orders.map((order) => (
@@ -225,11 +233,11 @@ export function AllAlarm({
             ))}
           </ul>
           <footer className="grid gap-12">
-            <AcceptButton label={words.acceptAll(orders.length)} isDeaf={isDeaf} onAccept={onAccept} />
+            <AcceptButton label={words.acceptAll(orders.length)} ignoresClicks={ignoresClicks} onAccept={onAccept} />
             <button
               type="button"
               className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
-              aria-disabled={isDeaf || undefined}
+              aria-disabled={ignoresClicks || undefined}
               onClick={onOne}
             >
               {words.oneByOne}

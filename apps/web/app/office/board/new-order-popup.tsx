@@ -30,28 +30,28 @@ export function NewOrderPopup({
     () => isTyping(document.activeElement),
     () => false,
   );
-  const [asked, setAsked] = useState<'one' | 'all' | 'later' | null>(null);
+  const [question, setQuestion] = useState<'one' | 'all' | 'later' | null>(null);
   useEffect(() => {
-    if (asked !== 'later') return undefined;
-    const timer = setTimeout(() => setAsked(null), PUT_OFF_MS);
+    if (question !== 'later') return undefined;
+    const timer = setTimeout(() => setQuestion(null), PUT_OFF_MS);
     return () => clearTimeout(timer);
-  }, [asked]);
+  }, [question]);
   const [order] = waiting;
   const accept = (orders: readonly BoardOrder[]) => {
-    setAsked(null);
+    setQuestion(null);
     onAccept(orders);
   };
-  if (asked === 'later' || ((atTill || typing) && asked === null))
-    return <NewOrderStrip order={order} onRead={() => setAsked('one')} />;
-  if (asked === 'all' && waiting.length > 1) {
+  if (question === 'later' || ((atTill || typing) && question === null))
+    return <NewOrderStrip order={order} onRead={() => setQuestion('one')} />;
+  if (question === 'all' && waiting.length > 1) {
     // The list keeps its order under the finger, whichever order is shown.
     const orders = waiting.toSorted((a, b) => Date.parse(a.orderTime) - Date.parse(b.orderTime));
     return (
       <AllAlarm
         orders={orders}
         onAccept={() => accept(orders)}
-        onPutOff={() => setAsked('later')}
-        onOne={() => setAsked('one')}
+        onPutOff={() => setQuestion('later')}
+        onOne={() => setQuestion('one')}
       />
     );
   }
@@ -61,8 +61,8 @@ export function NewOrderPopup({
       key={order.id}
       waiting={waiting}
       onAccept={() => accept([order])}
-      onPutOff={() => setAsked('later')}
-      onAll={() => setAsked('all')}
+      onPutOff={() => setQuestion('later')}
+      onAll={() => setQuestion('all')}
     />
   );
 }

@@ -112,7 +112,7 @@ export function OrderBoard({
       )}
       {orders && (
         <RefundDueNote
-          refunds={orders.owedBack}
+          refunds={orders.refundsDue}
           places={live.place === EVERYWHERE ? live.places : []}
           onHandedBack={steps.handedBack}
         />

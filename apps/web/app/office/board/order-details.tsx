@@ -115,7 +115,7 @@ interface BillProps {
   beside: Answer<'getOrderPayments'>['beside'];
 }
 
-const NOTHING_BESIDE = { tips: 0, cashRounding: 0 };
+const NOTHING_OUTSIDE_BILL = { tips: 0, cashRounding: 0 };
 
 /**
  * The bill from the dishes to the amount received. Each line follows from those above it; refunds are shown as money
@@ -123,7 +123,7 @@ const NOTHING_BESIDE = { tips: 0, cashRounding: 0 };
  */
 function Bill({ order, beside: extra }: BillProps) {
   const { pricing } = order;
-  const { tips, cashRounding } = extra ?? NOTHING_BESIDE;
+  const { tips, cashRounding } = extra ?? NOTHING_OUTSIDE_BILL;
   const back = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
   const inAll = tips === 0 && cashRounding === 0 ? 0 : pricing.total + tips + cashRounding;
   const lines = [

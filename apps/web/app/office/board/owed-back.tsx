@@ -9,7 +9,7 @@ import { codeOf, type RefundDue } from './board-orders.ts';
 import styles from './board.module.css';
 import { texts } from './texts.ts';
 
-const words = texts.owedBack;
+const words = texts.refundsDue;
 const SHOWN = 3;
 
 /**

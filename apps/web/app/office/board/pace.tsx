@@ -31,8 +31,8 @@ import { answerTo, useRefetchOn } from '../../shared/api/queries.ts';
 const words = texts.pace;
 
 type PaceAt = Answer<'getOrderPacing'>['locations'][number];
-type HeldBack = PaceAt['paces'][number];
-type Wish = Body<'setOrderPacing'>;
+type PacedLocation = PaceAt['paces'][number];
+type PacingInput = Body<'setOrderPacing'>;
 const queryKey = ['pace'];
 
 /** Loads the pauses and busy times of the person's locations. */
@@ -45,7 +45,7 @@ function usePaces() {
 function useSaying(onDone?: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Wish) => api('setOrderPacing', { body }),
+    mutationFn: (body: PacingInput) => api('setOrderPacing', { body }),
     onSuccess: ({ location }) => {
       client.setQueryData<Answer<'getOrderPacing'>>(
         queryKey,
@@ -63,7 +63,7 @@ function useSaying(onDone?: () => void) {
 }
 
 /** The current pauses and busy times at the shown locations. */
-function useHeldBack(all: readonly PaceAt[] | null, now: Date) {
+function usePacedLocations(all: readonly PaceAt[] | null, now: Date) {
   const { place } = useLiveOrders();
   const here = (all ?? []).filter(({ locationId }) => place === EVERYWHERE || locationId === place);
   return { here, paces: here.flatMap((at) => inForce(at.paces, now).map((pace) => ({ ...pace, at }))) };
@@ -74,7 +74,7 @@ export function PauseBand() {
   const { all } = usePaces();
   const { place, places } = useLiveOrders();
   const now = useServerNow(5_000);
-  const { paces } = useHeldBack(all, now);
+  const { paces } = usePacedLocations(all, now);
   const saying = useSaying();
   return paces
     .filter(({ kind }) => kind === 'pause')
@@ -90,8 +90,10 @@ export function PauseBand() {
         >
           <Pause aria-hidden="true" />
           <span className="grow break-anywhere">
-            <b className="block">{words.held(of, formatTime(until, 'time', timeZone))}</b>
-            <span className="text-sm">{words.heldBy(words.said(by, formatTime(from, 'time', timeZone)), reason)}</span>
+            <b className="block">{words.onHold(of, formatTime(until, 'time', timeZone))}</b>
+            <span className="text-sm">
+              {words.onHoldBy(words.markedBy(by, formatTime(from, 'time', timeZone)), reason)}
+            </span>
           </span>
           <Button
             look="invite"
@@ -111,7 +113,7 @@ export function PaceButtons({ look }: { look?: string | undefined }) {
   // These buttons are present wherever the band is, so only one of the two refetches.
   useRefetchOn(['location.changed', 'reset'], queryKey);
   const now = useServerNow(5_000);
-  const { here, paces } = useHeldBack(all, now);
+  const { here, paces } = usePacedLocations(all, now);
   const [opened, setOpened] = useState<PaceKind | null>(null);
   if (all === null) {
     // Shows that the state is unknown, which does not mean that it cannot be changed.
@@ -172,7 +174,7 @@ export function PaceButtons({ look }: { look?: string | undefined }) {
   );
 }
 
-function Until({ pace: { kind, until, by, at } }: { pace: HeldBack & { at: PaceAt } }) {
+function Until({ pace: { kind, until, by, at } }: { pace: PacedLocation & { at: PaceAt } }) {
   return (
     <small className={classNames('block', kind === 'pause' && styles.inBand)}>
       {words.until(formatTime(until, 'time', at.timeZone))}
@@ -205,7 +207,8 @@ function PaceSheet({
   const at = places.find(({ locationId }) => locationId === placeId);
   if (!at) return null;
   const name = named.find(({ id }) => id === placeId)?.name ?? placeId;
-  const say = (more: Pick<Wish, 'kind'> & Partial<Wish>) => saving.mutate({ locationId: placeId, ...more });
+  const say = (more: Pick<PacingInput, 'kind'> & Partial<PacingInput>) =>
+    saving.mutate({ locationId: placeId, ...more });
   // A pause until closing needs a manager. The server knows the closing time.
   const noClosing = kind === 'pause' && whyNot('location.pause-long') !== null;
   return (
@@ -252,7 +255,7 @@ function PaceSheet({
                   formatTime(pace.until, 'time', at.timeZone),
                 )}
               </b>
-              <small className="block">{words.said(pace.by, formatTime(pace.from, 'time', at.timeZone))}</small>
+              <small className="block">{words.markedBy(pace.by, formatTime(pace.from, 'time', at.timeZone))}</small>
               {pace.reason !== '' && <small className="block">{pace.reason}</small>}
             </span>
             <Button

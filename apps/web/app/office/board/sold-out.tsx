@@ -25,7 +25,7 @@ const words = texts.soldOut;
 type Stock = Answer<'getDishStock'>;
 type Dish = Stock['items'][number];
 type Option = NonNullable<Stock['options']>[number];
-type Wish = Body<'markSoldOut'>['until'];
+type SoldOutUntil = Body<'markSoldOut'>['until'];
 
 /** A dish or an option, which are marked sold out in the same way. */
 interface Sold extends Pick<Dish, 'soldOut' | 'soldOutUntil'> {
@@ -33,7 +33,7 @@ interface Sold extends Pick<Dish, 'soldOut' | 'soldOutUntil'> {
   readonly name: string;
   /** The option group of an option. */
   readonly of?: string;
-  readonly mark: (until: Wish) => Promise<{ readonly item?: Dish; readonly option?: Option }>;
+  readonly mark: (until: SoldOutUntil) => Promise<{ readonly item?: Dish; readonly option?: Option }>;
 }
 
 /** Which dishes and options ran out: one press takes it off every guest's page until closing, and another says for how long. */
@@ -72,9 +72,9 @@ function SoldAt({ locationId }: { locationId: string }) {
     soldOut && (soldOutUntil === null || isSoldOut(new Date(soldOutUntil), now));
   const [marks, setMarks] = useState(0);
   // Rows have moved: a second tap would hit another dish or undo the first tap.
-  const isDeaf = useIgnoreClicksWhenNew(marks) && marks > 0;
+  const ignoresClicks = useIgnoreClicksWhenNew(marks) && marks > 0;
   const marking = useMutation({
-    mutationFn: ({ sold, until }: { sold: Sold; until: Wish }) => sold.mark(until),
+    mutationFn: ({ sold, until }: { sold: Sold; until: SoldOutUntil }) => sold.mark(until),
     onSuccess: ({ item, option }, { sold, until }) => {
       if (!isOut(sold) || until === null) setMarks((before) => before + 1);
       client.setQueryData<Stock>(
@@ -133,9 +133,9 @@ function SoldAt({ locationId }: { locationId: string }) {
                   <SoldLine
                     key={sold.key}
                     sold={sold}
-                    said={isOut(sold) ? soldOutText(dateOf(sold.soldOutUntil), now, data.timeZone) : null}
+                    note={isOut(sold) ? soldOutText(dateOf(sold.soldOutUntil), now, data.timeZone) : null}
                     isBusy={marking.isPending && marking.variables.sold.key === sold.key}
-                    isDeaf={isDeaf || marking.isPending}
+                    ignoresClicks={ignoresClicks || marking.isPending}
                     onMark={(until) => marking.mutate({ sold, until })}
                   />
                 ))}
@@ -161,7 +161,7 @@ function soldAt({ locationId, items, options = [] }: Stock): Sold[] {
         name,
         soldOut,
         soldOutUntil,
-        mark: (until: Wish) => api('markSoldOut', { body: { locationId, itemId: id, until } }),
+        mark: (until: SoldOutUntil) => api('markSoldOut', { body: { locationId, itemId: id, until } }),
       })),
     ...options.map((option) => ({
       key: keyOf(option),
@@ -169,7 +169,7 @@ function soldAt({ locationId, items, options = [] }: Stock): Sold[] {
       of: option.groupName,
       soldOut: option.soldOut,
       soldOutUntil: option.soldOutUntil,
-      mark: (until: Wish) =>
+      mark: (until: SoldOutUntil) =>
         api('markOptionSoldOut', { body: { locationId, groupId: option.groupId, optionId: option.id, until } }),
     })),
   ];
@@ -194,22 +194,22 @@ function calledBy({ name, of }: Sold): string {
 
 function SoldLine({
   sold,
-  said,
+  note,
   isBusy,
-  isDeaf,
+  ignoresClicks,
   onMark,
 }: {
   sold: Sold;
   /** The sold-out text with its end time; null while it is available. */
-  said: string | null;
+  note: string | null;
   isBusy: boolean;
   /** The row moved here a moment ago, so presses are ignored. */
-  isDeaf: boolean;
-  onMark: (until: Wish) => void;
+  ignoresClicks: boolean;
+  onMark: (until: SoldOutUntil) => void;
 }) {
   const { name, of } = sold;
   const called = calledBy(sold);
-  if (said === null) {
+  if (note === null) {
     return (
       <li className="row flex-wrap gap-8-12">
         <span className="min-width-0 break-anywhere">
@@ -220,8 +220,8 @@ function SoldLine({
           look="line"
           size="sm"
           busy={isBusy}
-          aria-disabled={isDeaf || undefined}
-          onClick={() => isDeaf || onMark('closing')}
+          aria-disabled={ignoresClicks || undefined}
+          onClick={() => ignoresClicks || onMark('closing')}
         >
           {words.mark} <span className="sr-only">{called}</span>
         </Button>
@@ -233,14 +233,14 @@ function SoldLine({
       <span className="min-width-0 break-anywhere">
         <b>{name}</b>
         {of !== undefined && <span className="block text-sm soft">{of}</span>}
-        <small className="block danger">{said}</small>
+        <small className="block danger">{note}</small>
       </span>
       <Button
         look="line"
         size="sm"
         busy={isBusy}
-        aria-disabled={isDeaf || undefined}
-        onClick={() => isDeaf || onMark(null)}
+        aria-disabled={ignoresClicks || undefined}
+        onClick={() => ignoresClicks || onMark(null)}
       >
         <Undo2 aria-hidden="true" /> {words.putBack} <span className="sr-only">{called}</span>
       </Button>
@@ -249,10 +249,10 @@ function SoldLine({
   );
 }
 
-function HowLong({ name, onMark }: { name: string; onMark: (until: Wish) => void }) {
-  const [asksDay, setAsksDay] = useState(false);
+function HowLong({ name, onMark }: { name: string; onMark: (until: SoldOutUntil) => void }) {
+  const [choosesDay, setChoosesDay] = useState(false);
   function choose(value: string) {
-    setAsksDay(value === 'date');
+    setChoosesDay(value === 'date');
     if (value === 'closing' || value === 'put-back') onMark(value);
     else if (value !== 'date') onMark(Number(value));
   }
@@ -261,7 +261,7 @@ function HowLong({ name, onMark }: { name: string; onMark: (until: Wish) => void
       <Select
         className="auto-width"
         aria-label={words.howLong(name)}
-        value={asksDay ? 'date' : ''}
+        value={choosesDay ? 'date' : ''}
         onChange={(event) => choose(event.currentTarget.value)}
       >
         <option value="" disabled>
@@ -276,7 +276,7 @@ function HowLong({ name, onMark }: { name: string; onMark: (until: Wish) => void
         <option value="date">{words.untilDay}</option>
         <option value="put-back">{words.untilPutBack}</option>
       </Select>
-      {asksDay && (
+      {choosesDay && (
         <TextInput
           className="auto-width"
           type="date"

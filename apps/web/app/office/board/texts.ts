@@ -19,7 +19,7 @@ export const texts = {
     ready: 'Nothing on the pass.',
     completed: 'Nothing completed yet today.',
   },
-  wantedFor: (time: string) => `for ${time}`,
+  scheduledFor: (time: string) => `for ${time}`,
   later: {
     title: (n: number) => (n === 1 ? 'Later: 1 order' : `Later: ${n} orders`),
     next: (time: string) => `next comes ${time}`,
@@ -55,7 +55,7 @@ export const texts = {
   urgency: 'High',
   urgencyTitle: { high: 'High urgency', medium: 'Medium urgency' },
   spiceTitle: (level: number) => `Spice ${level} of 3`,
-  owed: (amount: string) => `${amount} unpaid`,
+  unpaid: (amount: string) => `${amount} unpaid`,
   leftOf: (total: string) => `left of ${total}`,
   paidBy: { card: 'paid by card', cash: 'paid in cash', manual: 'paid' },
   paidWith: (tenders: readonly string[]) => `paid: ${tenders.join(', ')}`,
@@ -77,7 +77,7 @@ export const texts = {
     goOn: 'Complete all the same',
     notYet: 'Not yet',
   },
-  owedBack: {
+  refundsDue: {
     title: 'Cancelled: money to hand back',
     done: 'Handed back',
     noted: (code: string) => `${code} is refunded`,
@@ -122,12 +122,12 @@ export const texts = {
     text: 'For guests who order now. The till goes on, and so does whoever is paying already. It ends by itself.',
     inForce: (what: string, service: string | null, until: string) =>
       service === null ? `${what}, until ${until}` : `${what}, ${service}, until ${until}`,
-    said: (by: string, at: string) => (by === '' ? `Since ${at}` : `${by}, at ${at}`),
+    markedBy: (by: string, at: string) => (by === '' ? `Since ${at}` : `${by}, at ${at}`),
     openAgain: 'As usual again',
     /** `of`: the kind of orders, or '' for all. */
-    held: (of: string, until: string) =>
+    onHold: (of: string, until: string) =>
       of === '' ? `Online orders are paused until ${until}` : `${of}: online orders are paused until ${until}`,
-    heldBy: (message: string, reason: string) =>
+    onHoldBy: (message: string, reason: string) =>
       reason === '' ? `${message}. The till goes on.` : `${message}: “${reason}”. The till goes on.`,
     takeAgain: 'Take orders again',
     what: 'What is said',
@@ -213,7 +213,7 @@ export const texts = {
   changed: (what: string) => `Changed: ${what}`,
   kitchenChanged: (code: string, what: string) => `${code} was changed: ${what}`,
   notCooked: 'nothing to make',
-  givenBack: (back: number, of: number) => (back === of ? 'refunded' : `${back} of ${of} refunded`),
+  refunded: (back: number, of: number) => (back === of ? 'refunded' : `${back} of ${of} refunded`),
   outside: (code: string, car: string) => `${code} is outside: ${car}`,
   isOutside: (car: string, since: string) => `Outside since ${since}: ${car}`,
   toCar: (car: string) => `Out to the car: ${car}`,
@@ -241,7 +241,7 @@ export const texts = {
     title: (code: string) => `Cancel order ${code}?`,
     what: (id: string, type: string, name: string, amount: string) => `${id}, ${type} for ${name}, ${amount}`,
     reason: 'Reason',
-    tell: 'Tell the team what happened',
+    addReason: 'Tell the team what happened',
     picks: ['Customer requested cancellation', 'Kitchen emergency', 'Item sold out', 'Duplicate order'],
     keep: 'Keep order',
     confirm: 'Cancel order',

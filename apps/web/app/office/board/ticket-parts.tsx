@@ -39,7 +39,7 @@ export function typeWord(order: BoardOrder): string {
   return [
     tableInfo?.tableNumber ? texts.table(tableInfo.tableNumber) : orderTypeLabel(orderType),
     ...(tableInfo && !tableInfo.tableNumber ? [noTableYet(order).toLowerCase()] : []),
-    ...(wantedFor ? [texts.wantedFor(formatTime(wantedFor, 'time', locationInfo.timeZone))] : []),
+    ...(wantedFor ? [texts.scheduledFor(formatTime(wantedFor, 'time', locationInfo.timeZone))] : []),
   ].join(', ');
 }
 
@@ -152,7 +152,7 @@ export function RefundedPart({ item }: { item: BoardOrder['items'][number] }) {
   const { refundedQuantity = 0, quantity, isCooked = true } = item;
   if (refundedQuantity === 0) return isCooked ? null : <small className="hint">{texts.notCooked}</small>;
   // A separate box, so that it is not struck through with its dish.
-  return <small className="inline-row hint full-width weight-620">{texts.givenBack(refundedQuantity, quantity)}</small>;
+  return <small className="inline-row hint full-width weight-620">{texts.refunded(refundedQuantity, quantity)}</small>;
 }
 
 export function Allergy({ order }: { order: BoardOrder }) {

@@ -209,7 +209,7 @@ export const DoneRow = memo(function DoneRow({
       <CodeButton order={order} onOpen={onOpen} />
       <TypeIcon type={order.orderType} />
       <span className={`min-width-0 clip nowrap ${styles.name}`}>{order.customerInfo.name}</span>
-      {isStillUnpaid(order) && <b className="nowrap">{texts.owed(amountOf(order))}</b>}
+      {isStillUnpaid(order) && <b className="nowrap">{texts.unpaid(amountOf(order))}</b>}
       <time className="hint digits nowrap" dateTime={order.completedTime ?? order.updatedAt}>
         {formatTime(order.completedTime ?? order.updatedAt, 'time', order.locationInfo.timeZone)}
       </time>

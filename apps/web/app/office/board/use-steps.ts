@@ -115,7 +115,7 @@ export function useSteps() {
         try {
           const body = { orderId, paymentStatus: 'refunded' } as const;
           take((await freshly((shown) => api('updateOrderPaymentStatus', { body }, shown))).order);
-          toast.success(texts.owedBack.noted(codeOf(orderId)));
+          toast.success(texts.refundsDue.noted(codeOf(orderId)));
         } catch (error) {
           failed(error, texts.notices.updatePaymentFailed);
         }

@@ -176,7 +176,7 @@ export function PromiseAccuracy({ locationId, nameOf }: { locationId: string; na
           </caption>
           <thead className="hint">
             <tr>
-              {[words.week, words.orders, words.kept, words.foretold, words.loss, words.late].map((head) => (
+              {[words.week, words.orders, words.onTime, words.foretold, words.loss, words.late].map((head) => (
                 <th key={head} scope="col">
                   {head}
                 </th>

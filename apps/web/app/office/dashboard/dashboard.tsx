@@ -40,18 +40,18 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
   );
   const { data, error, refetch, isFetching } = useStats(view, online);
   const counts = useOpenCounts(view.locationId, online);
-  const [seen, setSeen] = useState(false);
-  if (data && !seen) setSeen(true);
+  const [hasBeenVisible, setHasBeenVisible] = useState(false);
+  if (data && !hasBeenVisible) setHasBeenVisible(true);
   const place = places.find(({ id }) => id === view.locationId);
   const zone = place?.timeZone ?? HALIFAX;
-  const stats = data ?? (error && seen ? zeroedStats(view) : null);
+  const stats = data ?? (error && hasBeenVisible ? zeroedStats(view) : null);
   const firstName = me.displayName.trim().split(/\s+/)[0] ?? '';
 
   return (
     <div className={`stack gap-14 ${styles.dashboard}`}>
       <Head view={view} show={show} places={places} mayAll={mayAll} />
       {soundSetup}
-      {error && seen && (
+      {error && hasBeenVisible && (
         <Banner
           tone="bad"
           announce="alert"

@@ -15,7 +15,7 @@ export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats;
         <h2 className={styles.hello}>{hello}</h2>
         <p className="on-brand-soft">
           {texts.sofar[stats.period](moneyText(centsOf(stats.revenue), 'revenue'), texts.orders(stats.orders))}
-          {stats.money?.owed > 0 && ` ${texts.stillOwed(formatMoney(centsOf(stats.money.owed)))}`}
+          {stats.money?.owed > 0 && ` ${texts.stillUnpaid(formatMoney(centsOf(stats.money.owed)))}`}
         </p>
       </div>
       {counts && (

@@ -58,7 +58,7 @@ export default function DeliveriesSection() {
     [texts.mine, trips.filter((trip) => isMine(trip) && !isOver(trip))],
     [texts.waiting, trips.filter((trip) => trip.driver === null && stateOf(trip) === null)],
     [texts.others, trips.filter((trip) => !isMine(trip) && stateOf(trip) !== null && !isOver(trip))],
-    [texts.brought, trips.filter(isOver)],
+    [texts.deliveredTitle, trips.filter(isOver)],
   ];
   return (
     <div className="stack gap-24">
@@ -93,7 +93,7 @@ type Carried = Deliveries['cash'][number];
 
 /** What each driver collected and still has, with its sum, until it is handed in. */
 function CashCarried({ cash, onDone }: { cash: Deliveries['cash']; onDone: () => void }) {
-  const [asked, setAsked] = useState<(Carried & { readonly key: string }) | null>(null);
+  const [selected, setSelected] = useState<(Carried & { readonly key: string }) | null>(null);
   const [busy, setBusy] = useState(false);
   if (cash.length === 0) return null;
   const sumOf = ({ carries }: Carried) => formatMoney(centsOf(carries));
@@ -111,7 +111,7 @@ function CashCarried({ cash, onDone }: { cash: Deliveries['cash']; onDone: () =>
       toast.error(words.failed, { description: errorTextOrServerMessage(error, [409]) });
     } finally {
       setBusy(false);
-      setAsked(null);
+      setSelected(null);
       onDone();
     }
   }
@@ -137,26 +137,26 @@ function CashCarried({ cash, onDone }: { cash: Deliveries['cash']; onDone: () =>
           {carried.toSomebodyElse ? (
             <p className="hint">{words.toSomebodyElse}</p>
           ) : (
-            <Button look="quiet" block onClick={() => setAsked({ ...carried, key: newKey() })}>
+            <Button look="quiet" block onClick={() => setSelected({ ...carried, key: newKey() })}>
               <HandCoins aria-hidden="true" /> {words.handIn(sumOf(carried))}
             </Button>
           )}
         </article>
       ))}
-      {asked && (
+      {selected && (
         <Dialog
           open
-          onClose={() => setAsked(null)}
-          title={words.ask(asked.name, sumOf(asked))}
+          onClose={() => setSelected(null)}
+          title={words.ask(selected.name, sumOf(selected))}
           description={words.askText}
           size="sm"
           footer={
             <>
-              <Button look="quiet" onClick={() => setAsked(null)}>
+              <Button look="quiet" onClick={() => setSelected(null)}>
                 {words.back}
               </Button>
-              <Button busy={busy} onClick={() => void handIn(asked)}>
-                {words.handIn(sumOf(asked))}
+              <Button busy={busy} onClick={() => void handIn(selected)}>
+                {words.handIn(sumOf(selected))}
               </Button>
             </>
           }

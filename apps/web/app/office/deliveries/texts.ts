@@ -8,7 +8,7 @@ export const texts = {
   mine: 'Yours',
   waiting: 'Waiting for a driver',
   others: 'With other drivers',
-  brought: 'Brought',
+  deliveredTitle: 'Brought',
   empty: 'Nothing to bring',
   emptyText: 'Orders for delivery stand here as soon as they come in.',
   due: (at: string) => `Ready ${at}`,

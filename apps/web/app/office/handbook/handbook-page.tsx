@@ -67,10 +67,10 @@ function Picture({ text = '', file = '' }: Partial<Piece>) {
 }
 
 function inPieces(pieces: readonly Piece[]) {
-  return pieces.map((piece) => <Said key={piece.text} {...piece} />);
+  return pieces.map((piece) => <TextPiece key={piece.text} {...piece} />);
 }
 
-function Said({ text, look, to }: Piece) {
+function TextPiece({ text, look, to }: Piece) {
   if (to !== undefined) return <a href={`#${to}`}>{text}</a>;
   if (look === 'bold') return <b>{text}</b>;
   if (look === 'set-apart') return <i>{text}</i>;

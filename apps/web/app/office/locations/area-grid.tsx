@@ -18,17 +18,17 @@ const KM_A_DEGREE = 111.2;
 
 /** A plain grid around the house, north above: a press sets a corner, a press on a corner takes it away. */
 export function AreaGrid({
-  house: restaurant,
+  restaurantPoint: restaurant,
   ring,
   onRing,
 }: {
-  house: Point | null;
+  restaurantPoint: Point | null;
   ring: Ring;
   onRing: (ring: Ring) => void;
 }) {
   const [reach, setReach] = useState<(typeof REACHES)[number]>(5);
   const middle = restaurant ?? ring[0] ?? null;
-  if (middle === null) return <p className="hint">{words.gridNeedsHouse}</p>;
+  if (middle === null) return <p className="hint">{words.gridNeedsPosition}</p>;
   const { lat: south, lng: west } = middle;
   const across = KM_A_DEGREE * Math.cos((south * Math.PI) / 180);
   const scale = MIDDLE / reach;
@@ -89,7 +89,7 @@ export function AreaGrid({
           <Undo2 aria-hidden="true" /> {words.lastCorner}
         </Button>
         <Button look="ghost" size="sm" disabled={ring.length === 0} onClick={() => onRing([])}>
-          {words.anew}
+          {words.redraw}
         </Button>
       </div>
     </div>

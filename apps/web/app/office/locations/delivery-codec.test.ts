@@ -10,7 +10,7 @@ const zone = (typed: Partial<TypedZone> = {}): TypedZone => ({
   fees: [{ from: '0', fee: '3.99' }],
   ...typed,
 });
-const problemOf = (...zones: TypedZone[]) => field.problem?.({ house: '', zones });
+const problemOf = (...zones: TypedZone[]) => field.problem?.({ position: '', zones });
 
 test('a house without zones says nothing', () => {
   expect(field.sent(field.shown(null))).toBeNull();
@@ -80,7 +80,7 @@ test.each<[Partial<TypedZone>, RegExp]>([
 });
 
 test.each(['$4,50', '4.50 $', ' 4,5 ', '$ 4.50'])('the fee %j is 4.50', (fee) => {
-  const typed = { house: '', zones: [zone({ fees: [{ from: '0', fee }] })] };
+  const typed = { position: '', zones: [zone({ fees: [{ from: '0', fee }] })] };
   expect(field.problem?.(typed)).toBeNull();
   expect(field.sent(typed)?.zones[0]?.fees).toEqual([{ from: 0, fee: 4.5 }]);
 });

@@ -25,7 +25,7 @@ export interface TypedZone {
 
 export interface TypedDelivery {
   /** '45.3647, -63.2800', as maps copy it. */
-  readonly house: string;
+  readonly position: string;
   readonly zones: readonly TypedZone[];
 }
 
@@ -50,9 +50,9 @@ export function newZone(): TypedZone {
 export function deliveryField(): FormField<Settings | null, TypedDelivery, Settings | null> {
   return {
     label: texts.delivery.title,
-    fresh: { house: '', zones: [] },
+    fresh: { position: '', zones: [] },
     shown: (settings) => ({
-      house: settings?.point ? `${settings.point.lat}, ${settings.point.lng}` : '',
+      position: settings?.point ? `${settings.point.lat}, ${settings.point.lng}` : '',
       zones: (settings?.zones ?? []).map(typedZone),
     }),
     sent,
@@ -99,7 +99,7 @@ function areaOf({ kind, prefixes, km, ring }: TypedZone): Zone['area'] {
   return { kind, prefixes: codes.filter((code) => code !== '') };
 }
 
-function sent({ house: restaurant, zones }: TypedDelivery): Settings | null {
+function sent({ position: restaurant, zones }: TypedDelivery): Settings | null {
   const point = locationPointOf(restaurant);
   if (point === null && zones.length === 0) return null;
   return {
@@ -148,7 +148,7 @@ export function zoneProblems(zone: TypedZone): ZoneProblems {
 
 function problem(typed: TypedDelivery): string | null {
   const { delivery } = texts;
-  if (typed.house.trim() !== '' && locationPointOf(typed.house) === null) return delivery.noHouse;
+  if (typed.position.trim() !== '' && locationPointOf(typed.position) === null) return delivery.invalidPosition;
   for (const zone of typed.zones) {
     const wrong = zoneProblems(zone);
     const sums = [wrong.minimum, wrong.freeOver, ...wrong.fees.flatMap(({ from, fee }) => [from, fee])];

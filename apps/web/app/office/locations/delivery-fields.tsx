@@ -17,10 +17,10 @@ const { delivery: words } = texts;
 /** Where a location delivers, and for how much. */
 export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof locationForm.fields> }) {
   const settings = at('delivery');
-  const { house: restaurant, zones } = settings.value;
+  const { position: restaurant, zones } = settings.value;
   const set = (index: number, typed: Partial<TypedZone>) =>
     settings.onValue({
-      house: restaurant,
+      position: restaurant,
       zones: zones.map((zone, i) => (i === index ? { ...zone, ...typed } : zone)),
     });
   if (!draft.features.includes('Delivery')) return null;
@@ -29,10 +29,12 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
       <legend className="below-6 weight-640">{settings.label}</legend>
       <p className="hint">{zones.length === 0 ? words.none : words.text}</p>
       <Field
-        label={words.house}
-        hint={words.houseHint}
+        label={words.position}
+        hint={words.positionHint}
         error={
-          settings.error && restaurant.trim() !== '' && locationPointOf(restaurant) === null ? words.noHouse : undefined
+          settings.error && restaurant.trim() !== '' && locationPointOf(restaurant) === null
+            ? words.invalidPosition
+            : undefined
         }
         optional
       >
@@ -40,7 +42,7 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
           value={restaurant}
           maxLength={60}
           placeholder="45.3647, -63.2800"
-          onChange={(event) => settings.onValue({ house: event.target.value, zones })}
+          onChange={(event) => settings.onValue({ position: event.target.value, zones })}
         />
       </Field>
       {zones.map((zone, index) => (
@@ -50,13 +52,13 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
           house={restaurant}
           wrong={settings.error ? zoneProblems(zone) : { fees: [] }}
           onChange={(typed) => set(index, typed)}
-          onRemove={() => settings.onValue({ house: restaurant, zones: zones.filter(({ id }) => id !== zone.id) })}
+          onRemove={() => settings.onValue({ position: restaurant, zones: zones.filter(({ id }) => id !== zone.id) })}
         />
       ))}
       <FieldError error={settings.error} />
       {zones.length < ZONES_MOST && (
         <div>
-          <Button look="quiet" onClick={() => settings.onValue({ house: restaurant, zones: [...zones, newZone()] })}>
+          <Button look="quiet" onClick={() => settings.onValue({ position: restaurant, zones: [...zones, newZone()] })}>
             <Plus aria-hidden="true" />
             {words.add}
           </Button>
@@ -130,7 +132,11 @@ function ZoneFields({
       {zone.kind === 'radius' && line('km')}
       {zone.kind === 'polygon' && (
         <>
-          <AreaGrid house={locationPointOf(restaurant)} ring={zone.ring} onRing={(ring) => onChange({ ring })} />
+          <AreaGrid
+            restaurantPoint={locationPointOf(restaurant)}
+            ring={zone.ring}
+            onRing={(ring) => onChange({ ring })}
+          />
           <PasteArea onRing={(ring) => onChange({ ring })} />
         </>
       )}

@@ -44,11 +44,11 @@ test.each([
   await fill({ [label]: value });
   await press('Add Location');
   // At its field: other things on the form may want the same.
-  const toldThere = async () =>
+  const errorInForm = async () =>
     ((await field(new RegExp(`^${label}`))).getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent);
-  await waitFor(async () => expect(await toldThere()).toContain(words));
+  await waitFor(async () => expect(await errorInForm()).toContain(words));
   expect(sent('addLocation')).toEqual([]);
 });
 

@@ -8,11 +8,8 @@ import { toast } from '../../ui/toasts.ts';
 import { EDITED_MENUS, menuKey, type WireItem } from './menu-data.ts';
 import { texts } from './texts.ts';
 
-/*
- * Every change the menu editor makes. Changes carry their whole meaning in what they are given, so
- * that one made offline can wait in the queue and be sent later. They run one after the other: the
- * second of two may build on the first.
- */
+/* All changes of the menu editor. The input of a change is complete, so that a change made offline can be queued and
+   sent later. Changes run one after the other, because the second may build on the first. */
 
 type Menu = Answer<'getLocationMenuAdmin'>;
 
@@ -20,19 +17,19 @@ type Outcome<A> = { readonly queued: true } | { readonly queued: false; readonly
 
 interface Change<V, A> {
   readonly mutationKey: readonly ['menu', string];
-  /** `about` says it in words, should it have to wait. */
+  /** `about` describes the change in the queue. */
   readonly send: (change: V, about: string) => Promise<Outcome<A>>;
 }
 
 const scope = { id: 'menu' };
 
-/** A creating change keeps its key, so that a second try makes no second dish. */
+/** A create request keeps its key, so that a retry makes no second dish. */
 interface Keyed<B> {
   readonly body: B;
   readonly key: string;
 }
 
-/** What needs the server there and then. */
+/** For changes that cannot be queued. */
 async function atOnceOnly<A>(answer: Promise<A>): Promise<Outcome<A>> {
   return { queued: false, answer: await answer };
 }
@@ -85,25 +82,25 @@ const menuChanges = {
 };
 
 interface Steps<V, A> {
-  /** What the menu looks like the moment the button is pressed. */
+  /** Applies the change optimistically. */
   readonly atOnce?: (menu: Menu, change: V) => Menu;
   readonly locationOf: (change: V) => string | null;
-  /** Said in words when it waits. */
+  /** Describes the change while it is queued. */
   readonly about?: (change: V, nameOf: (itemId: string) => string) => string;
-  /** What is said when it fails, before the reason. */
+  /** Shown before the reason when it fails. */
   readonly failed?: string;
   readonly done?: (answer: A, change: V) => void;
 }
 
-/** What one wants to hear of a change, beside what the menu itself shows. */
+/** Feedback beyond what the menu itself shows. */
 interface Hearing<A> {
   readonly onSuccess?: (answer: A) => void;
   readonly onError?: (error: Error) => void;
-  /** It waits for the connection: whoever asked has done their part. */
+  /** The change was queued until the connection returns, so the user is done. */
   readonly onQueued?: () => void;
 }
 
-/** A change of the menu: seen at once, taken back and loaded anew when the server refuses. */
+/** A change of the menu: applied optimistically, rolled back and reloaded when the server refuses. */
 function useChange<V, A>(
   { mutationKey, send }: Change<V, A>,
   { atOnce, locationOf, about, failed, done }: Steps<V, A>,
@@ -116,7 +113,7 @@ function useChange<V, A>(
     mutationFn: (change: V) => send(change, about?.(change, nameIn(locationOf(change))) ?? ''),
     scope,
     onMutate: async (change) => {
-      // Without the server the queue shows what waits.
+      // While offline, the menu already shows the queued changes.
       if (!atOnce || !isReached()) return;
       const queryKey = keyOf(locationOf(change));
       await client.cancelQueries({ queryKey });
@@ -143,13 +140,13 @@ function useChange<V, A>(
   return { mutate, mutateAsync, isPending };
 }
 
-/** The truth, once the last of several changes is through: no older answer may overtake a newer press. */
+/** Reloads the menu after the last of several changes, so that an earlier response does not undo a later press. */
 function reload(client: QueryClient, locationId: string | null): Promise<void> | undefined {
   if (client.isMutating({ mutationKey: ['menu'] }) > 1) return undefined;
   return client.invalidateQueries({ queryKey: keyOf(locationId) });
 }
 
-/** One menu, or all of them: categories belong to the chain. */
+/** One menu, or all of them: categories belong to the restaurant. */
 function keyOf(locationId: string | null): readonly string[] {
   return locationId === null ? EDITED_MENUS : menuKey(locationId);
 }
@@ -175,7 +172,7 @@ export function useMenuActions() {
     locationOf: ({ body }) => body.locationId,
     about: ({ body }) => texts.about.add(body.item.name),
   });
-  // The form says what went wrong with its update; a photo's dialog likewise.
+  // The form shows its own errors, and so does the photo dialog.
   const update = useChange(menuChanges.update, {
     locationOf: ({ locationId }) => locationId,
     about: ({ itemId }, nameOf) => texts.about.update(nameOf(itemId)),

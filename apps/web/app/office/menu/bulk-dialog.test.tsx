@@ -19,7 +19,7 @@ async function edit(more: Answers = {}) {
   return office;
 }
 
-test('prices of several dishes are raised by a share and rounded, seen before and after, and sent as they were seen', async () => {
+test('raises prices by a percentage, rounds them, previews them and sends exactly the previewed ones', async () => {
   const office = await edit();
   await typeIn('By how much', '7,5');
   await office.user.selectOptions(await field('Round to'), 'Ending in .95');
@@ -39,7 +39,7 @@ test('prices of several dishes are raised by a share and rounded, seen before an
   ]);
 });
 
-test('a category or a tax class is set for all; who has it already is left alone', async () => {
+test('sets a category or tax class and skips dishes that already have it', async () => {
   const office = await edit();
   await office.press('Category', 'radio');
   await office.user.selectOptions(
@@ -53,7 +53,7 @@ test('a category or a tax class is set for all; who has it already is left alone
   ]);
 });
 
-test('what is no amount is said at its field, and nothing is sent', async () => {
+test('shows an invalid amount at its field and sends nothing', async () => {
   const office = await edit();
   await office.press('Amount', 'radio');
   await typeIn('By how much', 'ten');
@@ -61,7 +61,7 @@ test('what is no amount is said at its field, and nothing is sent', async () => 
   expect(office.sent('editMenuItems')).toEqual([]);
 });
 
-test('somebody changed one of them meanwhile: it says which, and nothing is changed', async () => {
+test('names the dishes another person changed in the meantime, and changes nothing', async () => {
   const words = 'Changed by somebody else meanwhile: Garlic Naan. Please look again.';
   const office = await edit({ editMenuItems: refusal('conflict', words) });
   await typeIn('By how much', '5');

@@ -32,7 +32,7 @@ type Unit = 'percent' | 'amount';
 
 type Body = InputOf<Calls['editMenuItems']>['body'];
 
-/** Changes what several dishes have in common, or all their prices; what comes of it is shown before. */
+/** Edits several dishes at once, or all their prices, with a preview. */
 export function BulkDialog({
   place,
   dishes: found,
@@ -47,7 +47,7 @@ export function BulkDialog({
   onDone: () => void;
 }) {
   const client = useQueryClient();
-  // As they were when it was opened: an answer that was lost raises no price twice.
+  // The dishes as they were when the dialog opened, so that a retry after a lost response raises no price twice.
   const [dishes] = useState(found);
   const sent = useRef<{ readonly text: string; readonly key: string } | null>(null);
   const [what, setWhat] = useState<What>('price');
@@ -67,7 +67,7 @@ export function BulkDialog({
       toast.success(words.saved(items.length));
       onDone();
     },
-    // Whoever was quicker shows in the list behind.
+    // The list behind the dialog shows changes by others.
     onSettled: () => client.invalidateQueries({ queryKey: menuKey(place.id) }),
   });
   const price = priceChange(typed, unit, way, ending);
@@ -190,7 +190,7 @@ export function BulkDialog({
   );
 }
 
-/** What was typed as a change of prices; null while it is none. */
+/** Parses the typed price change; null while it is invalid. */
 function priceChange(typed: string, unit: Unit, way: Way, ending: PriceEnding): PriceChange | null {
   const sign = way === 'up' ? 1 : -1;
   if (typed.trim() === '') return ending === '' ? null : { by: ZERO, ending };

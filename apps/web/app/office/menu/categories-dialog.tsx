@@ -18,7 +18,7 @@ import { texts } from './texts.ts';
 import { hasServerMessage, wordsFor } from '../../shared/errors/words.ts';
 import { useTextsUnder } from './languages/texts-under.tsx';
 
-/** The chain's categories: added, deleted while no dish stands in them; renamed and put in order by an admin. */
+/** The restaurant's categories. Empty ones can be deleted; admins can rename and sort them. */
 export function CategoriesDialog({ categories, onClose }: { categories: readonly Category[]; onClose: () => void }) {
   const { manage } = texts;
   const { actor } = useBackOffice();
@@ -39,13 +39,13 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
           setName('');
           toast.success(manage.added(category.name));
         },
-        onError: (reason) => setError(saidBy(reason, manage.addFailed)),
+        onError: (reason) => setError(messageOf(reason, manage.addFailed)),
       },
     );
   }
 
   function remover(category: Category) {
-    // Of those the house began with the only one there is stays.
+    // The last default category cannot be deleted.
     if (category.isDefault && categories.length === 1) return null;
     return (
       <IconButton
@@ -55,7 +55,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
             { categoryId: category.id },
             {
               onSuccess: () => toast.success(manage.deleted(category.name)),
-              onError: (reason) => toast.error(saidBy(reason, manage.deleteFailed), { id: 'category' }),
+              onError: (reason) => toast.error(messageOf(reason, manage.deleteFailed), { id: 'category' }),
             },
           )
         }
@@ -136,7 +136,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
   );
 }
 
-/** A category's new name, typed where the old one stood. */
+/** Inline field to rename a category. */
 function RenameCategory({
   category,
   categories,
@@ -150,10 +150,10 @@ function RenameCategory({
   const { rename } = useCategoryActions();
   const { chosen: place } = usePlaces();
   const inOthers = useTextsUnder(place, ({ kind, id }) => kind === 'category' && id === category.id);
-  // What it was called when the typing began: another name meanwhile is told and not written over.
+  // The name when editing began. If it changed in the meantime, it is not overwritten.
   const [was] = useState(category.name);
   const [name, setName] = useState(was);
-  // The pencil that was pressed is gone: the hand is where the name is.
+  // The edit button is gone, so the field gets the focus.
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   const [error, setError] = useState<string | null>(null);
@@ -166,7 +166,7 @@ function RenameCategory({
     try {
       await inOthers.save(() => requested.value);
     } catch (reason) {
-      setError(saidBy(reason, manage.renameFailed));
+      setError(messageOf(reason, manage.renameFailed));
       return;
     }
     if (requested.value === was) {
@@ -180,7 +180,7 @@ function RenameCategory({
           toast.success(manage.renamed(was, requested.value));
           onDone();
         },
-        onError: (reason) => setError(saidBy(reason, manage.renameFailed)),
+        onError: (reason) => setError(messageOf(reason, manage.renameFailed)),
       },
     );
   }
@@ -215,7 +215,7 @@ function RenameCategory({
   );
 }
 
-/** The server counts what stands in the way: its own words are the best there are. */
-function saidBy(error: unknown, otherwise: string): string {
+/** The server's message names how many dishes are in the way. */
+function messageOf(error: unknown, otherwise: string): string {
   return hasServerMessage(error, [400, 404, 409]) ? error.message : `${otherwise} ${wordsFor(error)}`;
 }

@@ -39,7 +39,7 @@ export interface DishCardActions {
   readonly onDuplicate: (dish: Dish, to: Place | null) => void;
   readonly onHours: (dish: Dish) => void;
   readonly onCompare: (dish: Dish) => void;
-  /** Of an admin, where there are several places. */
+  /** Only for admins of several locations. */
   readonly onMake?: ((dish: Dish) => void) | undefined;
   readonly onDelete: (dish: Dish) => void;
 }
@@ -47,19 +47,19 @@ export interface DishCardActions {
 export interface DishCardProps {
   dish: Dish;
   place: Place;
-  /** What its category is called. */
+  /** The name of its category. */
   category: string;
-  /** The other locations one manages: a dish may be copied there. */
+  /** The other locations this person manages, to copy a dish to. */
   others: readonly Place[];
   picked: boolean;
   now: Date;
   actions: DishCardActions;
 }
 
-/** How wide a card is, roughly: for the browser's choice of a photo. */
+/** The approximate width of a card, from which the browser picks an image size. */
 const PICTURE_SIZES = '(min-width: 768px) 320px, 92vw';
 
-/** A dish as the back office sees it, with all that can be done to it. */
+/** A dish in the back office with its actions. */
 export const DishCard = memo(function DishCard({ dish, place, category, others, picked, now, actions }: DishCardProps) {
   const { card } = texts;
   const more: MenuItem[] = [
@@ -217,7 +217,7 @@ function DietBadge({ dish }: { dish: Dish }) {
 
 const FLAMES = { none: 0, mild: 1, medium: 2, hot: 3 } as const;
 
-/** One to three flames and the word; nothing for a dish that is never hot. */
+/** One to three flames with the word; nothing for a dish without heat. */
 function Heat({ level }: { level: Dish['spiceLevel'] }) {
   if (level === 'none') return null;
   return (
@@ -232,7 +232,7 @@ function Heat({ level }: { level: Dish['spiceLevel'] }) {
   );
 }
 
-/** '2026-11-21' as people write it: 'Nov 21'. A day is the same everywhere. */
+/** Formats '2026-11-21' as 'Nov 21'. The date has no time zone. */
 function dayText(date: string): string {
   return formatTime(new Date(`${date}T12:00:00Z`), 'day-month', 'UTC');
 }

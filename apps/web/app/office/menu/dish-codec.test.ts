@@ -14,13 +14,13 @@ const dish: WireItem = {
 const draft = dishForm.draftOf(dish);
 const updatesOf = (typed: Partial<typeof draft>) => dishForm.updatesOf(dish, { ...draft, ...typed });
 
-test('a dish that nobody touched has nothing to send', () => {
+test('an untouched dish sends nothing', () => {
   expect(dish).toMatchObject(dishForm.sentOf(draft));
   expect(updatesOf({})).toEqual({});
   expect(dishForm.problemsOf(draft)).toEqual({});
 });
 
-test('only what was changed is sent; a figure that was emptied is sent as nothing [A-MENU-38]', () => {
+test('sends only changed fields, and null for a cleared number [A-MENU-38]', () => {
   expect(updatesOf({ price: ' 18 ', calories: '', tags: 'classic,  , tandoor, classic' })).toEqual({
     price: 18,
     calories: null,
@@ -28,7 +28,7 @@ test('only what was changed is sent; a figure that was emptied is sent as nothin
   });
 });
 
-test('the days of a special go with it', () => {
+test('sends the days of a special', () => {
   const special = { isTodaysSpecial: true, specialStartDate: '2026-11-20', specialEndDate: '2026-11-21' };
   expect(updatesOf(special)).toEqual({
     isTodaysSpecial: true,
@@ -38,7 +38,7 @@ test('the days of a special go with it', () => {
   expect(updatesOf({ ...special, isTodaysSpecial: false })).toEqual({});
 });
 
-test('a new dish must be named, described and priced [A-MENU-31] [A-MENU-32]', () => {
+test('a new dish needs a name, a description and a price [A-MENU-31] [A-MENU-32]', () => {
   expect(
     dishForm.problemsOf({ ...dishForm.fresh, category: 'drinks', prepTime: 'soon', calories: '1.5', maxQuantity: '0' }),
   ).toEqual({
@@ -52,7 +52,7 @@ test('a new dish must be named, described and priced [A-MENU-31] [A-MENU-32]', (
   expect(dishForm.fresh).toMatchObject({ prepTime: '15', maxQuantity: '10', spiceLevel: 'medium', isPopular: false });
 });
 
-test('what somebody else changed and I did not is taken over; what both changed waits for a word', () => {
+test('merges another person’s changes, and asks where both changed the same field', () => {
   const owned = { ...dish, price: 19, description: 'Smoky.', calories: 600 };
   const merged = dishForm.merged(dish, { ...draft, price: '18.00', name: 'Murgh Makhani' }, owned);
   expect(merged.changes.map(({ field, clashes }) => [field, clashes])).toEqual([
@@ -65,7 +65,7 @@ test('what somebody else changed and I did not is taken over; what both changed 
   expect(dishForm.updatesOf(owned, { ...merged.draft, price: '19.00' })).toEqual({ name: 'Murgh Makhani' });
 });
 
-test('the same change made by both is no clash, and nothing is left to send', () => {
+test('the same change by both is no conflict and sends nothing', () => {
   const owned = { ...dish, price: 18 };
   const merged = dishForm.merged(dish, { ...draft, price: '18.00' }, owned);
   expect(merged.changes.map(({ clashes }) => clashes)).toEqual([false]);
@@ -77,6 +77,6 @@ test.each([
   ['spiceLevel', 'hot', 'Hot'],
   ['image', '/images/x', 'A photo'],
   ['allergens', ['milk', 'wheat'], 'Milk, Wheat and triticale'],
-] as const)('whoever must choose reads of %s %j: %s', (field, value, words) => {
+] as const)('a conflict shows %s %j as: %s', (field, value, words) => {
   expect(dishForm.wordsOf(field, value)).toBe(words);
 });

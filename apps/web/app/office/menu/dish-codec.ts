@@ -29,7 +29,7 @@ import { texts } from './texts.ts';
 
 const { fields } = texts;
 
-/** In dollars, as the wire has it. */
+/** In dollars, as in the API. */
 function price(label: string): FormField<number, string, number> {
   return {
     label,
@@ -52,7 +52,7 @@ function tags(label: string, hint: string): FormField<readonly string[], string,
   };
 }
 
-/** Nothing on the wire while the dish is no special. */
+/** Not sent while the dish is not a special. */
 const DAY: Look = { optional: false, required: true, input: { type: 'date' } };
 
 export const dishForm = formOf(

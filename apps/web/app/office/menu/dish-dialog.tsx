@@ -23,7 +23,7 @@ import { dishFrom } from '../../shared/dish/read-menu.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
 import type { Draft } from '../../ui/form.ts';
 
-/** The dish on the guests' menu while it is being written: the very row they read, only to look at. */
+/** Preview of the dish with the component of the guests' menu. */
 function GuestView({
   draft,
   isAvailable,
@@ -68,21 +68,21 @@ const nothing = () => undefined;
 export interface DishDialogProps {
   place: Place;
   categories: readonly Category[];
-  /** null: a new one. */
+  /** Null for a new dish. */
   dish: Dish | null;
-  /** The category the list is narrowed to, for a new dish. */
+  /** The category the list is filtered by, used for a new dish. */
   presentCategory: string;
   onClose: () => void;
 }
 
-/** A dish to be added or edited, beside how guests will see it. */
+/** Adds or edits a dish, next to a preview. */
 export function DishDialog({ place, categories, dish, presentCategory, onClose }: DishDialogProps) {
   const { add, update } = useMenuActions();
   const [isAvailable, setAvailable] = useState(dish?.isAvailable ?? true);
   const [choosingPhoto, setChoosingPhoto] = useState(false);
   const [addingGroup, setAddingGroup] = useState(false);
   const { data: groups = [] } = useGroups();
-  // A second try at the same form adds no second dish.
+  // A retry of the same form adds no second dish.
   const [key] = useState(newKey);
   const inOthers = useTextsUnder(dish && place, ({ kind, id }) => kind === 'dish' && id === dish?.id);
   const form = useForm(
@@ -98,7 +98,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
           if (!added.queued) toast.success(texts.done.added(added.answer.item.name));
           return onClose();
         }
-        // First, for they may be sent again: what they are made of is the dish as it will be.
+        // Saved before the dish, because a retry of translations is harmless. They refer to the new text of the dish.
         await inOthers.save(({ field }) => (field === 'description' ? values.description : values.name));
         if (Object.keys(updates).length > 0) {
           const { id: itemId, version } = base;
@@ -108,7 +108,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
         onClose();
       },
       savedMeanwhile: (error) => savedMeanwhile<WireItem>(error, 'item', 'version'),
-      refused: saidBy,
+      refused: messageOf,
     },
     { category: firstCategory(categories, presentCategory) },
   );
@@ -172,7 +172,7 @@ function firstCategory(categories: readonly Category[], requested: string): stri
   return categories.find(({ id }) => id === requested)?.id ?? categories[0]?.id ?? '';
 }
 
-function saidBy(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'menu-item-not-found') return texts.conflict.gone;
+function messageOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'menu-item-not-found') return texts.conflict.deleted;
   return errorTextOrServerMessage(error, [400]);
 }

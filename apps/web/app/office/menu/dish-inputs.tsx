@@ -19,12 +19,12 @@ import styles from './menu.module.css';
 type DishFormProps = { form: OpenForm<typeof dishForm.fields> };
 
 export interface DishFieldsProps extends DishFormProps {
-  /** null: the chain's, which has no photo, no choices and no days of its own to ask for here. */
+  /** Null for a shared dish, which has no photo, options or special days to edit here. */
   place: Place | null;
   categories: readonly Category[];
-  /** Whether guests see it: asked of a new dish, and of the chain's. */
+  /** Visibility for guests, for new and shared dishes. */
   available: { value: boolean; onValue: (value: boolean) => void } | null;
-  /** What its name and its description are in other languages. */
+  /** Fields for the name and description in other languages. */
   inOthers?: (field: 'name' | 'description') => ReactNode;
   onPhoto?: () => void;
   onNewGroup?: () => void;
@@ -88,7 +88,7 @@ export function DishFields({ form, place, categories, available, inOthers, onPho
         <legend className="label below-4">{texts.form.diet}</legend>
         <div className={`grid ${styles.boxes}`}>
           <CheckField {...at('isVegetarian')} />
-          {/* What is vegan is vegetarian too. */}
+          {/* Vegan implies vegetarian. */}
           <CheckField
             {...at('isVegan')}
             onValue={(isVegan) => set({ isVegan, ...(isVegan && { isVegetarian: true }) })}

@@ -20,7 +20,7 @@ import styles from './menu.module.css';
 import type { Over } from './over-menu.tsx';
 import { texts } from './texts.ts';
 
-/** The dishes that were looked for, each with what can be done to it, and to several at once. */
+/** The filtered dishes with their actions, and with bulk actions. */
 export function DishList({
   place,
   places,
@@ -163,7 +163,7 @@ interface BulkBarProps {
   onShow: (isAvailable: boolean) => void;
 }
 
-/** What can be done to several dishes at once; stays at hand while one scrolls. */
+/** The bulk actions; stays visible while scrolling. */
 function BulkBar({ chosen, shown, onAll, onClear, onEdit, onHours, editDisabled, onShow }: BulkBarProps) {
   const { bulk } = texts;
   return (

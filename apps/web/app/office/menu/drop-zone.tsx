@@ -2,7 +2,7 @@ import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './menu.module.css';
 
-/** Takes a file that is dropped, and opens the browser's own choice. */
+/** Accepts a dropped file and opens the file picker. */
 export function DropZone({
   words,
   icon,

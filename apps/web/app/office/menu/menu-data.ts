@@ -17,7 +17,7 @@ export type WireItem = WireMenu['items'][number];
 export type Category = WireMenu['categories'][number];
 export type Place = Answer<'getAvailableLocations'>['locations'][number];
 
-/** A dish of the menu that is being edited; its price is money here. */
+/** A dish of the edited menu, with its price in cents. */
 export type Dish = Omit<WireItem, 'price'> & { readonly price: Cents };
 
 export interface EditedMenu {
@@ -30,7 +30,7 @@ function dishOf(item: WireItem): Dish {
   return { ...item, price: centsOf(item.price) };
 }
 
-/** Not the guests' menu, which the till reads: everything of this one can be edited. */
+/** Not the guests' menu, which the till reads: this one includes everything that can be edited. */
 export const EDITED_MENUS = ['edited-menu'] as const;
 export const menuKey = (locationId: string) => [...EDITED_MENUS, locationId] as const;
 
@@ -50,7 +50,7 @@ function menuFrom(answer: WireMenu): EditedMenu {
   return { locationId: answer.locationId, dishes: answer.items.map(dishOf), categories: answer.categories };
 }
 
-/** The locations one may edit, and the one that is chosen. */
+/** The locations the user may edit, and the chosen one. */
 export function usePlaces() {
   const places = useQuery(placesQuery);
   const [requested, choose] = useAddressState('location', '');
@@ -60,7 +60,7 @@ export function usePlaces() {
   return { places, list, chosen, choose };
 }
 
-/** What a category is called, as far as a menu was loaded. */
+/** A category's name, if a menu with it is loaded. */
 export function CategoryName({ id }: { id: string }) {
   const menus = useQueryClient().getQueriesData<WireMenu>({ queryKey: EDITED_MENUS });
   return categoryNamed(id, menus.find(([, menu]) => menu)?.[1]?.categories ?? []);
@@ -70,7 +70,7 @@ export function categoryNamed(id: string, categories: readonly Pick<Category, 'i
   return categories.find((category) => category.id === id)?.name ?? categoryName(id);
 }
 
-/** The menu of a location, anew whenever somebody changes it; not while a change of our own is on its way. */
+/** A location's menu, reloaded when it changes, but not while a change of this page is being sent. */
 export function useMenu(locationId: string) {
   const client = useQueryClient();
   const reload = useCallback(() => {
@@ -87,7 +87,7 @@ export function useMenu(locationId: string) {
 
 type Menu = Answer<'getLocationMenuAdmin'>;
 
-/** The menu as it will be once what waits for the connection has been sent. */
+/** The menu with all queued changes applied. */
 export function withWaiting(menu: Menu, waiting: readonly QueuedChange[]): Menu {
   return waiting.reduce((items, change) => (change.isStuck ? items : afterChange(items, change)), menu);
 }
@@ -117,7 +117,7 @@ function afterChange(menu: Menu, change: QueuedChange): Menu {
 
 type Updates = Extract<QueuedChange, { call: 'updateMenuItem' }>['body']['updates'];
 
-/** What was typed is what the list shows; the rest of the dish is as the server knows it. */
+/** Applies the typed values; the rest of the dish is as the server returned it. */
 function edited(item: Menu['items'][number], updates: Updates): Menu['items'][number] {
   const changedFields = Object.entries(updates).filter(([, value]) => value !== undefined);
   return { ...item, ...Object.fromEntries(changedFields) };

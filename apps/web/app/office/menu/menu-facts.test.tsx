@@ -14,14 +14,14 @@ const answers = menuToEdit(
 );
 const menu = (more: Answers = {}) => openOffice('menu', { ...answers, ...more });
 
-test('the tiles count the menu as the API has it: items, available ones, categories, average price [A-MENU-25]', async () => {
+test('the tiles show the API’s counts: items, available items, categories, average price [A-MENU-25]', async () => {
   menu();
   const tiles = (await screen.findByLabelText('Menu figures')).textContent;
   for (const words of ['Total Items2', 'Available1', '1 hidden', 'Categories2', '$6.75'])
     expect(tiles).toContain(words);
 });
 
-test('the categories a house began with can be deleted like others [A-MENU-50]', async () => {
+test('default categories can be deleted like others [A-MENU-50]', async () => {
   const { press } = menu();
   await press('Manage Categories');
   const list = within(await screen.findByLabelText('Current categories'));
@@ -30,7 +30,7 @@ test('the categories a house began with can be deleted like others [A-MENU-50]',
   expect(list.getByRole('button', { name: 'Delete Sides' })).toBeTruthy();
 });
 
-test('an admin renames a category where it stands; a name that is taken is said before anything is sent', async () => {
+test('an admin renames a category inline, and a name in use is refused before sending', async () => {
   const { press, sent } = menu({ renameCategory: { categories: [] } });
   await press('Manage Categories');
   await press('Rename Sides');
@@ -43,7 +43,7 @@ test('an admin renames a category where it stands; a name that is taken is said 
   expect(sent('renameCategory')).toEqual([{ categoryId: 'sides', name: 'With it', was: 'Sides' }]);
 });
 
-test('a category that somebody else renamed, and a server that does not answer, are said beside the name', async () => {
+test('a conflicting rename and a server failure are shown next to the name', async () => {
   const words = 'It is called “Extras” by now. Please look again.';
   const { press } = menu({ renameCategory: refusal('conflict', words) });
   await press('Manage Categories');
@@ -66,14 +66,14 @@ test('the menu is read by the names of its categories', async () => {
   expect(screen.getByRole('option', { name: 'Curries of the garden' })).toBeTruthy();
 });
 
-test('the only category there is, and that the house began with, cannot be deleted [A-MENU-50]', async () => {
+test('the last default category cannot be deleted [A-MENU-50]', async () => {
   const { press } = menu(menuToEdit([editedDal]));
   await press('Manage Categories');
   const list = within(await screen.findByLabelText('Current categories'));
   expect(list.queryByRole('button', { name: /^Delete/ })).toBeNull();
 });
 
-test('of a dish only what was changed is saved; what was emptied is sent as nothing [A-MENU-38]', async () => {
+test('saves only changed fields of a dish, and null for cleared ones [A-MENU-38]', async () => {
   const { press, sent } = menu({ updateMenuItem: refusal('conflict') });
   await press('Edit Dal Tadka');
   await typeIn(/^Name/, 'Dal');
@@ -83,7 +83,7 @@ test('of a dish only what was changed is saved; what was emptied is sent as noth
   expect(Object.keys((sent('updateMenuItem')[0] as { updates: object }).updates)).toEqual(['name']);
 });
 
-/** A photo at an address, which the server is asked to fetch. */
+/** Submits a photo by address, which the server fetches. */
 async function photoFrom(code: Parameters<typeof refusal>[0]) {
   const office = menu({ uploadMenuImage: refusal(code) });
   uploadsAsFetched();
@@ -94,16 +94,16 @@ async function photoFrom(code: Parameters<typeof refusal>[0]) {
   return office;
 }
 
-// docs/specification/cannot-happen.md says why the stores' own codes are not among these.
+// docs/specification/cannot-happen.md explains why the store's own codes are missing here.
 test.each([
   ['who may not', 'permission-denied', "You don't have permission to upload images", '[C-ERR-20]'],
   ['a full store', 'image-store-full', 'Storage quota exceeded', '[C-ERR-21]'],
-] as const)('a photo refused for %s (%s) has words of our own: %s %s', async (_why, code, words, _fact) => {
+] as const)('a photo refused for %s (%s) shows our own message: %s %s', async (_why, code, words, _fact) => {
   await photoFrom(code);
   await expect(screen).toShow(words);
 });
 
-test('an address of a photo that is none of ours is refused in words of our own [C-ERR-22]', async () => {
+test('an invalid photo address shows our own message [C-ERR-22]', async () => {
   const { press } = menu({ updateMenuItem: refusal('invalid-argument', 'Invalid storage URL') });
   await press('Edit Dal Tadka');
   await typeIn(/^Name/, 'Dal');
@@ -111,7 +111,7 @@ test('an address of a photo that is none of ours is refused in words of our own 
   await expect(screen).toShow(/Invalid storage URL/);
 });
 
-test('a file that cannot be read is told as that: there are no parts to be cut [C-ERR-23]', async () => {
+test('a file that cannot be read shows an error, because it cannot be split into parts [C-ERR-23]', async () => {
   const { press } = menu();
   await press('Photo of Dal Tadka');
   const large = new File([new Uint8Array(1_200_000)], 'dal.jpg', { type: 'image/jpeg' });
@@ -121,7 +121,7 @@ test('a file that cannot be read is told as that: there are no parts to be cut [
   await expect(screen).toShow('Failed to read file');
 });
 
-test('what an upload answers becomes the dish’s photo [A-MENU-26]', async () => {
+test('the uploaded image becomes the dish’s photo [A-MENU-26]', async () => {
   const stored = { url: '/images/new.webp', fileName: 'x', originalName: 'x', size: 1, type: 'image/webp' };
   const { press, sent } = menu({ uploadMenuImage: stored, updateMenuItem: refusal('conflict') });
   uploadsAsFetched();

@@ -33,14 +33,14 @@ const cards = () =>
     .getAllByRole('article')
     .map((card) => within(card).getAllByRole('heading')[0]?.textContent?.replace(/\$.*/, ''));
 
-test('the menu is of one place, with its figures [A-MENU-01] [A-MENU-02]', async () => {
+test('the page shows the menu of one location with its figures [A-MENU-01] [A-MENU-02]', async () => {
   await menu();
   expect((await field('Location')).value).toBe('truro');
   const figures = screen.getByLabelText('Menu figures').textContent;
   expect(figures).toMatch(/Total Items\s*3.*Available\s*2.*Categories.*Avg Price\s*\$11\.00/);
 });
 
-test('categories are kept, dishes added, the menu asked for anew [A-MENU-05] [A-MENU-09] [A-MENU-10]', async () => {
+test('categories can be managed, dishes added and the menu reloaded [A-MENU-05] [A-MENU-09] [A-MENU-10]', async () => {
   const { press, sent } = await menu();
   expect(screen.getByRole('button', { name: 'Manage Categories' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Add Item' })).toBeTruthy();
@@ -49,7 +49,7 @@ test('categories are kept, dishes added, the menu asked for anew [A-MENU-05] [A-
   await waitFor(() => expect(sent('getLocationMenuAdmin').length).toBeGreaterThan(before));
 });
 
-test('each dish is a card, and can be hidden or shown, edited, pictured, duplicated, deleted [A-MENU-08] [A-MENU-15]', async () => {
+test('each dish is a card with actions to hide or show, edit, change the photo, duplicate and delete [A-MENU-08] [A-MENU-15]', async () => {
   const { press } = await menu();
   expect(new Set(cards())).toEqual(new Set(['Dal Tadka', 'Garlic Naan', 'Goat Curry']));
   for (const name of ['Hide Dal Tadka', 'Show Garlic Naan', 'Edit Dal Tadka', 'Photo of Dal Tadka'])
@@ -59,7 +59,7 @@ test('each dish is a card, and can be hidden or shown, edited, pictured, duplica
   expect(actions).toEqual(expect.arrayContaining(['Duplicate', 'Delete']));
 });
 
-test('the list is narrowed by words, by availability and by category, and says how much is left [A-MENU-03] [A-MENU-04] [A-MENU-06] [A-MENU-07]', async () => {
+test('filters by text, availability and category, and shows the number of matches [A-MENU-03] [A-MENU-04] [A-MENU-06] [A-MENU-07]', async () => {
   const { press, user } = await menu();
   await expect(screen).toShow('3 of 3 items');
   await typeIn('Search items', 'naan');
@@ -75,14 +75,14 @@ test('the list is narrowed by words, by availability and by category, and says h
   await waitFor(() => expect(cards()).toEqual(['Goat Curry']));
 });
 
-test('where nothing is found the page says so, and what helps [A-MENU-13] [A-MENU-14]', async () => {
+test('an empty result says so and suggests what to do [A-MENU-13] [A-MENU-14]', async () => {
   await menu();
   await typeIn('Search items', 'pizza');
   await expect(screen).toShow('No menu items found');
   await expect(screen).toShow('Try adjusting your search or filters');
 });
 
-test('categories can be deleted, those the house began with are marked [A-MENU-18] [A-MENU-19] [A-MENU-20] [A-MENU-21]', async () => {
+test('categories can be deleted, and default ones are marked [A-MENU-18] [A-MENU-19] [A-MENU-20] [A-MENU-21]', async () => {
   const { press } = await menu();
   await press('Manage Categories');
   expect(await screen.findByPlaceholderText('e.g., Desserts, Beverages')).toBeTruthy();
@@ -102,7 +102,7 @@ test('a category needs a name [A-MENU-47]', async () => {
   expect(sent('addCategory')).toEqual([]);
 });
 
-test('a dish whose name was changed is not left without a question', async () => {
+test('closing the form asks before discarding a changed name', async () => {
   const { press, user } = openOffice('menu', answers);
   await press('Edit Dal Tadka');
   await press('Close');
@@ -117,7 +117,7 @@ test('a dish whose name was changed is not left without a question', async () =>
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Edit Item' })).toBeNull());
 });
 
-test('a new dish takes 15 minutes at first [A-MENU-24]', async () => {
+test('a new dish starts with 15 minutes of prep time [A-MENU-24]', async () => {
   const { press } = await menu();
   await press('Add Item');
   expect((await field('Prep time, minutes')).value).toBe('15');
@@ -134,7 +134,7 @@ test('a dish needs a name, a description and a price above 0 [A-MENU-31] [A-MENU
   expect(sent('addMenuItem')).toEqual([]);
 });
 
-test('a special lasts from today to tomorrow at first, and needs days in their order [A-MENU-33] [A-MENU-34] [A-MENU-35]', async () => {
+test('a special starts with today to tomorrow and needs its dates in order [A-MENU-33] [A-MENU-34] [A-MENU-35]', async () => {
   const { press, sent } = await menu();
   await press('Add Item');
   await press(/Today's Special/, 'switch');

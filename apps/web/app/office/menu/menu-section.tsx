@@ -19,7 +19,7 @@ import { MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
 import { ImportMenu } from './import/import-menu.tsx';
 import { OverMenu, type Over } from './over-menu.tsx';
 
-/** Menu Management: the menu of one location, to be searched, edited, arranged. */
+/** Menu Management: search, edit and arrange the menu of one location. */
 export default function MenuSection() {
   const { places, list, chosen, choose } = usePlaces();
   if (places.isPending) return <MenuLoading />;
@@ -42,7 +42,8 @@ function MenuOf({ place, places, onPlace }: { place: Place; places: readonly Pla
   const [dismissed, setDismissed] = useState<unknown>(null);
   const refresh = () => void menu.refetch();
   if (menu.isPending) return <MenuLoading />;
-  // What was loaded before stays in use behind the message; that nobody answers the page's band says, with its age.
+  // A menu loaded before stays usable behind the error. When the server is unreachable, the page's banner already says
+  // so, with the age of the data.
   const exists = menu.data !== undefined && isUnanswered(menu.error);
   if (menu.isError && !exists && menu.error !== dismissed) {
     return (
@@ -106,7 +107,7 @@ function MenuLoading() {
   );
 }
 
-/** Until the clock has been looked at, nothing is special. */
+/** Before the clock is known, no dish counts as a special. */
 const BEFORE_ALL = new Date(0);
 
 interface MenuEditorProps {
@@ -172,7 +173,7 @@ function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: Men
   );
 }
 
-/** What is looked for, in the address. */
+/** The filter, stored in the URL. */
 function useFilter(): [MenuFilter, (filter: MenuFilter) => void] {
   const [search, setSearch] = useAddressState('dish', '');
   const [category, setCategory] = useAddressState('category', ALL_CATEGORIES);

@@ -9,7 +9,7 @@ const edited = { ...editedDal, imageUrl: '/images/dal.webp', image: '/images/dal
 const answers = menuToEdit([edited]);
 const menu = (more: Answers = {}) => openOffice('menu', { ...answers, ...more });
 
-test('a dish that cannot be deleted stays, and it is said [A-ERR-54]', async () => {
+test('a dish that cannot be deleted stays and shows an error [A-ERR-54]', async () => {
   const { press } = menu({ deleteMenuItem: refusal('conflict') });
   await press('More for Dal Tadka');
   await press('Delete', 'menuitem');
@@ -17,14 +17,14 @@ test('a dish that cannot be deleted stays, and it is said [A-ERR-54]', async () 
   await expect(screen).toShow('An error occurred while deleting item');
 });
 
-test('a dish that cannot be duplicated says so [A-ERR-55]', async () => {
+test('a dish that cannot be duplicated shows an error [A-ERR-55]', async () => {
   const { press } = menu({ duplicateMenuItem: refusal('conflict') });
   await press('More for Dal Tadka');
   await press('Duplicate', 'menuitem');
   await expect(screen).toShow('An error occurred while duplicating item');
 });
 
-test('a dish that cannot be saved says so in its form [A-ERR-63]', async () => {
+test('a dish that cannot be saved shows an error in its form [A-ERR-63]', async () => {
   const { press } = menu({ updateMenuItem: refusal('invalid-argument', '') });
   await press('Edit Dal Tadka');
   await typeIn(/^Name/, 'Dal');
@@ -32,15 +32,15 @@ test('a dish that cannot be saved says so in its form [A-ERR-63]', async () => {
   await expect(screen).toShow(/Failed to save item/);
 });
 
-test('the menu of a place that is gone says which [A-ERR-57]', async () => {
+test('a removed location’s menu shows an error that names the location [A-ERR-57]', async () => {
   menu({ getLocationMenuAdmin: refusal('location-not-found', 'Location truro not found or inactive') });
   await expect(screen).toShow('Error Loading Menu');
 });
 
-test('a menu that is asked for again stays where nobody answers, and says what is wrong where somebody does', async () => {
+test('a failed reload keeps the menu when offline, and shows the server’s error otherwise', async () => {
   const { press, answer } = menu();
   await expect(screen).toShow('Dal Tadka');
-  // Who asks for a minute is not asked again at once.
+  // A response with Retry-After is not retried at once.
   const busy = refusal('unavailable');
   busy.headers.set('retry-after', '60');
   answer({ getLocationMenuAdmin: busy });
@@ -55,7 +55,7 @@ test('a menu that is asked for again stays where nobody answers, and says what i
   await expect(screen).toShow('Error Loading Menu');
 });
 
-test('a photo that cannot be removed stays, and it is said [A-ERR-74]', async () => {
+test('a photo that cannot be removed stays and shows an error [A-ERR-74]', async () => {
   const { press } = menu({ deleteMenuImage: refusal('conflict') });
   await press('Photo of Dal Tadka');
   await press('Remove Photo');
@@ -63,7 +63,7 @@ test('a photo that cannot be removed stays, and it is said [A-ERR-74]', async ()
   await expect(screen).toShow('Failed to delete image');
 });
 
-test('a photo editor with neither address nor file has nothing to save', async () => {
+test('the photo dialog cannot save without an address or a file', async () => {
   const { press, sent } = menu();
   await press('Photo of Dal Tadka');
   await press('Save Photo');
@@ -71,7 +71,7 @@ test('a photo editor with neither address nor file has nothing to save', async (
   expect(sent('uploadMenuImage')).toEqual([]);
 });
 
-/** A photo at an address, which the server is asked to fetch. */
+/** Submits a photo by address, which the server fetches. */
 async function photoFrom(more: Answers) {
   const office = menu(more);
   uploadsAsFetched();
@@ -87,20 +87,20 @@ test.each([
   ['image-store-full', 'Storage quota exceeded', '[A-ERR-67]'],
   ['internal', 'Unknown error occurred during upload', '[A-ERR-68]'],
   ['invalid-image', 'Invalid image', '[A-ERR-75]'],
-] as const)('a photo that is refused with %s says: %s %s', async (code, words, _fact) => {
+] as const)('a photo refused with %s shows: %s %s', async (code, words, _fact) => {
   const { sent } = await photoFrom({ uploadMenuImage: refusal(code) });
   expect((await screen.findByText(words)).closest('dialog')).toBeTruthy();
   expect(sent('updateMenuItem')).toEqual([]);
 });
 
-test('a photo that was kept but could not become the dish’s says so [A-ERR-73]', async () => {
+test('a photo that was uploaded but not assigned to the dish shows an error [A-ERR-73]', async () => {
   const stored = { url: '/images/new.webp', fileName: 'x', originalName: 'x', size: 1, type: 'image/webp' };
   const { sent } = await photoFrom({ uploadMenuImage: stored, updateMenuItem: refusal('conflict') });
   await expect(screen).toShow('Failed to update photo');
   expect(sent('updateMenuItem')).toMatchObject([{ itemId: 'dal', updates: { image: '/images/new.webp' } }]);
 });
 
-/** A file of this device. */
+/** Chooses a file of this device. */
 async function chooseFile(file: File) {
   const office = menu();
   await office.press('Photo of Dal Tadka');
@@ -108,7 +108,7 @@ async function chooseFile(file: File) {
   return office;
 }
 
-test('a file that cannot be read says so [A-ERR-71]', async () => {
+test('a file that cannot be read shows an error [A-ERR-71]', async () => {
   const large = new File([new Uint8Array(1_200_000)], 'dal.jpg', { type: 'image/jpeg' });
   Object.defineProperty(large, 'arrayBuffer', { value: () => Promise.reject(new Error('gone')) });
   const { press } = await chooseFile(large);
@@ -116,20 +116,20 @@ test('a file that cannot be read says so [A-ERR-71]', async () => {
   await expect(screen).toShow('Failed to read file');
 });
 
-test('a file that cannot be shown says so [A-ERR-72]', async () => {
+test('a file that cannot be displayed shows an error [A-ERR-72]', async () => {
   await chooseFile(new File(['no picture'], 'dal.jpg', { type: 'image/jpeg' }));
   fireEvent.error(await screen.findByAltText('Chosen photo'));
   await expect(screen).toShow('Failed to create image preview');
 });
 
-test('a dish that somebody else has deleted is named as gone when it is to be duplicated [A-ERR-58]', async () => {
+test('duplicating a dish another person deleted names it as gone [A-ERR-58]', async () => {
   const { press } = menu({ duplicateMenuItem: refusal('menu-item-not-found') });
   await press('More for Dal Tadka');
   await press('Duplicate', 'menuitem');
   await expect(screen).toShow('Menu item not found');
 });
 
-const expectToldInForm = async (words: string) => {
+const expectErrorInForm = async (words: string) => {
   const { press } = menu({ updateMenuItem: refusal('invalid-argument', words) });
   await press('Edit Dal Tadka');
   await typeIn(/^Name/, 'Dal');
@@ -137,14 +137,14 @@ const expectToldInForm = async (words: string) => {
   await expect(screen).toShow(new RegExp(words));
 };
 
-test('a dish refused with “Location ID and item ID are required” says so in its form [A-ERR-59]', () =>
-  expectToldInForm('Location ID and item ID are required'));
-test('a dish refused with “Updates are required” says so in its form [A-ERR-60]', () =>
-  expectToldInForm('Updates are required'));
-test('a dish refused with “Item data with name is required” says so in its form [A-ERR-61]', () =>
-  expectToldInForm('Item data with name is required'));
-test('a dish refused with “Invalid storage URL” says so in its form [A-ERR-70]', () =>
-  expectToldInForm('Invalid storage URL'));
+test('a dish refused with “Location ID and item ID are required” shows it in its form [A-ERR-59]', () =>
+  expectErrorInForm('Location ID and item ID are required'));
+test('a dish refused with “Updates are required” shows it in its form [A-ERR-60]', () =>
+  expectErrorInForm('Updates are required'));
+test('a dish refused with “Item data with name is required” shows it in its form [A-ERR-61]', () =>
+  expectErrorInForm('Item data with name is required'));
+test('a dish refused with “Invalid storage URL” shows it in its form [A-ERR-70]', () =>
+  expectErrorInForm('Invalid storage URL'));
 
 const portions = (left: number | null, moves: unknown[] = []) => ({
   item: {
@@ -160,7 +160,7 @@ const portions = (left: number | null, moves: unknown[] = []) => ({
   moves: moves as never[],
 });
 
-test('portions left are counted from what was seen, with what came and went beneath', async () => {
+test('sets the stock with the amount the user saw, and lists the stock changes below', async () => {
   const sale = {
     id: '1',
     at: '2026-11-20T22:00:00.000Z',
@@ -185,7 +185,7 @@ test('portions left are counted from what was seen, with what came and went bene
   expect(sent('setStock')).toEqual([{ locationId: 'truro', itemId: dalDish.id, left: 12, seen: 7 }]);
 });
 
-test('an option of a dish is counted as the dish is, and what was typed for the dish waits meanwhile', async () => {
+test('tracks the stock of an option like a dish, and keeps unsaved input of the dish meanwhile', async () => {
   const mint = { id: 'mint', name: 'Mint', kitchenName: null, price: 0, pricesBySize: {}, opensGroupId: null };
   const options = [{ ...mint, isDefault: false, maxUnits: 1, allergens: [], breaks: [] }];
   const group = { id: 'dip', name: 'Dip', kitchenName: null, kind: 'some' as const, min: 0, max: 1, included: 0 };
@@ -217,7 +217,7 @@ test('an option of a dish is counted as the dish is, and what was typed for the 
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Portions left').value).toBe('12'));
 });
 
-test('a number that is typed while another is being saved stays', async () => {
+test('a number typed while another is being saved stays', async () => {
   let save = () => {};
   const { press } = menu({
     getStockMovements: portions(7),
@@ -233,7 +233,7 @@ test('a number that is typed while another is being saved stays', async () => {
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Portions left').value).toBe('15'));
 });
 
-test('a count that came too late says what is left, and what cannot be loaded can be asked for again', async () => {
+test('an outdated stock shows how many are left, and a failed load can be retried', async () => {
   const loads = [refusal('permission-denied', 'Not here.')];
   const { press } = menu({
     getStockMovements: () => loads.shift() ?? portions(7),
@@ -248,7 +248,7 @@ test('a count that came too late says what is left, and what cannot be loaded ca
   await expect(screen).toShow('Only 3 are left by now. Please count again.');
 });
 
-test('a number of portions and a new category that were typed and not saved are asked about before they are lost', async () => {
+test('closing asks before discarding an unsaved stock or new category', async () => {
   const { press } = menu({ getStockMovements: portions(7) });
   await press('More for Dal Tadka');
   await press('Portions left…', 'menuitem');

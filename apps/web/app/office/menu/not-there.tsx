@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
-/** In place of what a dialog shows, while it is on its way and when it could not be had. */
+/** Replaces the content of a dialog while it loads or after it failed to load. */
 export function NotThere({
   query: { isError, error, isFetching, refetch },
   isFailed = isError,

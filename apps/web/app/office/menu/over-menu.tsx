@@ -24,7 +24,10 @@ import { Money } from '../../ui/money.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import styles from './menu.module.css';
 
-/** What lies over the menu: a dish's form or photo, the question before it is deleted, categories, their order, option groups. */
+/**
+ * The open dialog of the menu page: a dish's form or photo, the delete confirmation, categories, their order, or option
+ * groups.
+ */
 export type Over =
   | { readonly what: 'add' | 'categories' | 'arrange' | 'groups' | 'file' | 'chain' }
   | { readonly what: 'texts'; readonly language: Language }
@@ -104,7 +107,7 @@ export function OverMenu({
   );
 }
 
-/** The photo of a dish that is on the menu: what is saved here is what guests see. */
+/** The photo of a dish on the menu. Saving shows it to guests at once. */
 function DishPhotoDialog({ place, dish, onClose }: { place: Place; dish: Dish; onClose: () => void }) {
   const { update, removePhoto } = useMenuActions();
   const { photo, done } = texts;
@@ -140,7 +143,7 @@ function DishPhotoDialog({ place, dish, onClose }: { place: Place; dish: Dish; o
   );
 }
 
-/** The dishes of a category, to be put in the order guests read them in; each move is kept at once. */
+/** Sorts the dishes of a category; each move is saved at once. */
 function ArrangeDialog({
   place,
   places,

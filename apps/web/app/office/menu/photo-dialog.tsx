@@ -16,24 +16,24 @@ import styles from './menu.module.css';
 
 export interface PhotoDialogProps {
   title: string;
-  /** What is shown now. */
+  /** The dish with its current photo. */
   dish: Pick<Dish, 'image' | 'art'>;
   target: PhotoFor;
-  /** Puts the uploaded photo where it belongs; answers what went wrong, or null. */
+  /** Assigns the uploaded photo. Returns an error message, or null. */
   onUse: (url: string) => Promise<string | null>;
-  /** Without it there is nothing to remove. */
+  /** Missing when there is no photo to remove. */
   onRemove?: () => Promise<string | null>;
   onClose: () => void;
 }
 
 interface Work {
   readonly label: string;
-  /** From 0 to 1; undefined while nobody knows. */
+  /** From 0 to 1; undefined while unknown. */
   readonly share?: number;
   readonly stop: () => void;
 }
 
-/** A dish's photo: chosen, dropped or pasted, or fetched from an address. */
+/** Sets a dish's photo: chosen, dropped, pasted or fetched from an address. */
 export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: PhotoDialogProps) {
   const { photo } = texts;
   const [tab, setTab] = useState<'upload' | 'url'>('upload');
@@ -51,7 +51,7 @@ export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: P
     setTab('upload');
   }
 
-  // Whatever has the focus in here, a pasted picture is meant for the dish.
+  // A pasted picture is used wherever the focus is.
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const pasted = event.clipboardData?.files[0];
     if (!pasted || work) return;
@@ -198,11 +198,11 @@ export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: P
 
 interface Picked {
   readonly file: File;
-  /** Where the browser shows it from. */
+  /** The object URL of the preview. */
   readonly address: string;
 }
 
-/** The chosen file; the address it is shown from is given back when it is no longer needed. */
+/** The chosen file. Its object URL is revoked when it is replaced. */
 function usePicked(): [Picked | null, (file: File | null) => void] {
   const [picked, setPicked] = useState<Picked | null>(null);
   useEffect(() => () => URL.revokeObjectURL(picked?.address ?? ''), [picked]);

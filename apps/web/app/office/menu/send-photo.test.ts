@@ -12,7 +12,7 @@ function photo(size: number): File {
   return new File([new Uint8Array(size)], 'dish.png', { type: 'image/png' });
 }
 
-/** A server that keeps what it is sent; `trouble` is asked before each call what goes wrong with it. */
+/** A fake server that stores uploads; `trouble` decides before each call how it fails. */
 function world(trouble: (call: string, count: number) => 'lost' | 'lost-answer' | ApiError | null = () => null) {
   const calls: string[] = [];
   const pauses: number[] = [];
@@ -50,13 +50,13 @@ function world(trouble: (call: string, count: number) => 'lost' | 'lost-answer' 
 
 const target = { locationId: 'truro', itemId: 'butter-chicken' };
 
-test('a small photo is sent at once', async () => {
+test('a small photo is sent in one request', async () => {
   const { calls, send } = world();
   expect(await send(photo(256 * KB), target)).toBe(stored);
   expect(calls).toEqual(['finish file']);
 });
 
-test('a large photo is sent in parts that double, and progress runs from 0 to 1 without turning back [C-LIMIT-05] [A-MENU-30]', async () => {
+test('a large photo is sent in parts of doubling size, with progress from 0 to 1 that never decreases [C-LIMIT-05] [A-MENU-30]', async () => {
   const { calls, send } = world();
   const shares: number[] = [];
   await send(photo(2000 * KB), target, { onProgress: (share) => shares.push(share) });
@@ -65,20 +65,20 @@ test('a large photo is sent in parts that double, and progress runs from 0 to 1 
   expect([shares[0], shares.at(-1)]).toEqual([0, 1]);
 });
 
-test('a connection that breaks costs the part that was under way, nothing before it [C-LIMIT-05]', async () => {
+test('a lost connection repeats only the current part [C-LIMIT-05]', async () => {
   const { calls, pauses, send } = world((call, count) => (call === 'part' && count === 3 ? 'lost' : null));
   await send(photo(1000 * KB), target);
   expect(calls).toEqual(['start 1000', 'part 0+256', 'part 256+512', 'part 256+512', 'part 768+232', 'finish parts']);
   expect(pauses).toEqual([1000]);
 });
 
-test('a part that arrived though its answer was lost is not kept twice', async () => {
+test('a part that arrived without a response is not stored twice', async () => {
   const { calls, send } = world((call, count) => (call === 'part' && count === 2 ? 'lost-answer' : null));
   await send(photo(600 * KB), target);
   expect(calls).toEqual(['start 600', 'part 0+256', 'part 0+256', 'received', 'part 256+344', 'finish parts']);
 });
 
-test('nobody answers: an upload is given up after ten minutes, beginning one after two [C-LIMIT-04]', async () => {
+test('an upload without a response gives up after ten minutes, and its start after two [C-LIMIT-04]', async () => {
   const uploading = world((call) => (call === 'part' ? 'lost' : null));
   await expect(uploading.send(photo(600 * KB), target)).rejects.toMatchObject({ status: 0 });
   const waited = (pauses: number[]) => pauses.reduce((sum, pause) => sum + pause, 0);
@@ -90,14 +90,14 @@ test('nobody answers: an upload is given up after ten minutes, beginning one aft
   expect(waited(beginning.pauses)).toBeLessThanOrEqual(120_000);
 });
 
-test('a server that says when to come back is waited for', async () => {
+test('waits as long as the server’s Retry-After', async () => {
   const busy = new ApiError({ code: 'rate-limited', status: 429, message: 'busy', retryAfter: 40 });
   const { pauses, send } = world((call, count) => (call === 'finish' && count === 1 ? busy : null));
   await send(photo(10), target);
   expect(pauses).toEqual([40_000]);
 });
 
-test('what is refused is not tried again', async () => {
+test('does not retry a refusal', async () => {
   const { calls, send } = world((call) => (call === 'finish' ? text(415, 'image-format') : null));
   await expect(send(photo(10), target)).rejects.toMatchObject({ code: 'image-format' });
   expect(calls).toEqual(['finish file']);
@@ -119,6 +119,6 @@ test.each([
   ],
   [new ApiError({ code: 'invalid-image', status: 400, message: 'Invalid image' }), 'Invalid image'],
   [lost(), 'Network error - please check your connection'],
-])('an upload that fails says why: %o', (error, words) => {
+])('a failed upload explains why: %o', (error, words) => {
   expect(uploadWords(error)).toBe(words);
 });

@@ -16,10 +16,10 @@ import { postForm, type Sending } from '../../shared/api/post-form.ts';
 import { LOCALE } from '../../ui/format.ts';
 import { texts } from './texts.ts';
 
-/** A photo that could not be made ready, in words. */
+/** A photo that could not be prepared, with a message for the user. */
 export class PhotoProblem extends Error {}
 
-/** Makes a large photo smaller before it is sent: nobody's menu needs more than 1200 pixels across. */
+/** Shrinks a large photo before the upload; a menu needs at most 1200 pixels across. */
 export async function shrink(file: File): Promise<File> {
   if (!needsCompression(file)) return file;
   const bytes = await file.arrayBuffer().catch(() => {
@@ -38,7 +38,7 @@ export async function shrink(file: File): Promise<File> {
   picture.close();
   const type = file.type === 'image/jpeg' || file.type === 'image/jpg' ? 'image/jpeg' : 'image/webp';
   const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, COMPRESSED_QUALITY));
-  // A browser that cannot write WebP writes a PNG, which may be larger than what came.
+  // Browsers that cannot write WebP write PNG, which may be larger than the original.
   if (!made || made.size >= file.size) return file;
   const ending = made.type === 'image/jpeg' ? 'jpg' : made.type.replace('image/', '');
   return new File([made], `${file.name.replace(/\.[^.]*$/, '')}.${ending}`, { type: made.type });
@@ -59,11 +59,11 @@ export type Uploaded = Answer<'uploadMenuImage'>;
 
 export interface PhotoFor {
   readonly locationId: string;
-  /** None yet for a dish that is being added. */
+  /** Missing for a dish that is not saved. */
   readonly itemId?: string | undefined;
 }
 
-/** The world as an upload sees it, so that a test can be the world. */
+/** The uploader's connections to the server and the clock, replaceable in tests. */
 export interface UploadWorld {
   readonly start: (body: {
     locationId: string;
@@ -81,15 +81,15 @@ export interface UploadWorld {
   readonly pause: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** What of the way is behind when the last byte has left: the rest is the server's work. */
+/** The share of progress when the last byte is sent; the rest is processing on the server. */
 const SENT = 0.92;
 
 /**
- * Sends a photo. A large one goes in parts: a connection that breaks costs a part, and the upload
- * goes on where it was, for up to ten minutes. `onProgress` is told shares from 0 to 1.
+ * Uploads a photo. Large photos are sent in parts, so a lost connection repeats one part only, for up to ten minutes.
+ * `onProgress` receives values from 0 to 1.
  */
 export function photoSender(world: UploadWorld) {
-  /** Tries again while nobody answers or the server is in trouble; what was refused stays refused. */
+  /** Retries while the server is unreachable or overloaded; refusals are final. */
   async function untilAnswered<T>(forMs: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const began = world.now();
     for (let failures = 1; ; failures++) {
@@ -118,7 +118,7 @@ export function photoSender(world: UploadWorld) {
           const sending = { onProgress: notify, ...(signal && { signal }) };
           return (await world.part({ uploadId, offset: String(from), part }, sending)).received;
         } catch (error) {
-          // It had arrived, and only the answer was lost; or nothing had, and it is sent again.
+          // Either the part arrived and only its response was lost, or nothing arrived and it is sent again.
           if (error instanceof ApiError && error.status === 409) return world.received(uploadId);
           throw error;
         }
@@ -167,15 +167,15 @@ const browser: UploadWorld = {
 
 export const sendPhoto = photoSender(browser).send;
 
-/** The server fetches it: another site learns nothing of who sits here. */
+/** The server fetches the image, so that the other site does not see the user's address. */
 export function fetchPhoto(imageUrl: string, { locationId, itemId }: PhotoFor, signal: AbortSignal): Promise<Uploaded> {
   return postForm('uploadMenuImage', { locationId, itemId, imageUrl }, { signal });
 }
 
-/** Codes whose own words say it best. */
+/** Codes whose messages are shown unchanged. */
 const SAYS_IT = new Set(['invalid-image', 'image-format', 'image-too-large', 'image-unreachable', 'image-store-full']);
 
-/** What is said of an upload that did not work out. */
+/** The message for a failed upload. */
 export function uploadWords(error: unknown): string {
   if (error instanceof DOMException && error.name === 'AbortError') return uploadFailureText('canceled');
   if (!(error instanceof ApiError)) return uploadFailureText('unknown');

@@ -21,20 +21,20 @@ const words = texts.stock;
 
 type Stock = Answer<'getStockMovements'>;
 
-/** How many portions of a dish are left at a place, and what came and went. */
+/** The stock of a dish at a location, and its changes. */
 export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish; onClose: () => void }) {
   const [itemId, setItem] = useState(dish.id);
   const { data, error, refetch } = useQuery({
     ...answerTo(['stock-moves', place.id, itemId], 'getStockMovements', { query: { locationId: place.id, itemId } }),
     staleTime: 0,
   });
-  // Of the dish and each of its options; absent while nobody has typed: then it is what there is.
+  // Typed stock of the dish and its options; missing means unchanged.
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  // Of what is not looked at nobody knows here how many there are: what was typed there is worth a question.
+  // The stock of options not on screen is not loaded, so any input there counts as unsaved.
   const isTyped = Object.entries(typed).some(
     ([id, text]) => id !== data?.item.id || text.trim() !== textOf(data.item.left),
   );
-  /** What was typed while it was being saved is not what was saved. */
+  /** Input typed during a save is kept. */
   const forget = (id: string, saved: string) =>
     setTyped((before) => {
       const { [id]: present, ...others } = before;
@@ -74,7 +74,7 @@ export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish
   );
 }
 
-/** The dish, or an option of it: a part of a combo is counted as the dish it is. */
+/** Chooses the dish or one of its options. Parts of a combo are missing, because their stock is that of their dish. */
 function Counted({ dish, value, onValue }: { dish: Dish; value: string; onValue: (itemId: string) => void }) {
   const groups = useGroups().data ?? [];
   const own = groups.filter(({ id }) => dish.optionGroups.some(({ groupId }) => groupId === id));
@@ -116,7 +116,7 @@ function Portions({ place, stock: { item, moves }, typed, onTyped, onSaved }: Po
       api('setStock', { body: { locationId: place.id, itemId: item.id, left, seen: item.left } }),
     onSuccess: () => toast.success(words.saved(item.name)),
     onError: (failure) => setProblem(failure instanceof ApiError ? failure.message : words.failed),
-    // What was sold meanwhile shows in any case.
+    // Reloads in any case, to show what was sold in the meantime.
     onSettled: async (_saved, failure, { text }) => {
       await client.invalidateQueries({ queryKey: ['stock-moves', place.id, item.id] });
       if (!failure) onSaved(text);
@@ -139,7 +139,7 @@ function Portions({ place, stock: { item, moves }, typed, onTyped, onSaved }: Po
           save();
         }}
       >
-        <Field label={words.left} hint={item.held > 0 ? words.held(item.held) : words.empty} error={problem}>
+        <Field label={words.left} hint={item.held > 0 ? words.reserved(item.held) : words.empty} error={problem}>
           <TextInput
             inputMode="numeric"
             value={typed}

@@ -59,7 +59,7 @@ export const texts = {
     optionOf: (group: string, option: string) => `${group}: ${option}`,
     noLimit: 'No limit',
     empty: 'Left empty, nobody counts it and there is no limit.',
-    held: (n: number) =>
+    reserved: (n: number) =>
       n === 1 ? '1 more is held by payment pages that are open.' : `${n} more are held by payment pages that are open.`,
     save: 'Save',
     saved: (name: string) => `Portions of ${name} saved`,
@@ -200,7 +200,7 @@ export const texts = {
 
   conflict: {
     title: 'Somebody else changed this item while you were editing it.',
-    gone: 'Somebody else deleted this item while you were editing it.',
+    deleted: 'Somebody else deleted this item while you were editing it.',
   },
 
   photo: {

@@ -5,7 +5,7 @@ import { withWaiting } from './menu-data.ts';
 
 type Menu = Answer<'getLocationMenuAdmin'>;
 
-// Only what is changed here matters.
+// Only the fields that change matter.
 const menu = {
   locationId: 'truro',
   items: ['dosa', 'thali', 'naan'].map((id) => ({ id, name: id, price: 9, isAvailable: true })),
@@ -33,7 +33,7 @@ const hide = (locationId: string, ...itemIds: string[]): Change => ({
 const shown = (...waiting: readonly QueuedChange[]) =>
   withWaiting(menu, waiting).items.map(({ id, name, isAvailable }) => [id, name, isAvailable]);
 
-test('the menu shows what waits as if it were done, after a reload too [A-OFF-06]', () => {
+test('the menu shows queued changes as done, even after a reload [A-OFF-06]', () => {
   expect(
     shown(
       waits(hide('truro', 'dosa', 'naan')),
@@ -46,6 +46,6 @@ test('the menu shows what waits as if it were done, after a reload too [A-OFF-06
   ]);
 });
 
-test('what was refused, and what is of another menu, is not shown', () => {
+test('does not show refused changes or those of another menu', () => {
   expect(shown(waits(hide('truro', 'dosa'), true), waits(hide('new-glasgow', 'naan')))).toEqual(shown());
 });

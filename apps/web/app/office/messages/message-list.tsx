@@ -50,7 +50,7 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
     try {
       const { message: now } = await retry.mutateAsync(message.id);
       if (now.status === 'sent') toast.success(messageTexts.sentAgain);
-      else if (now.status === 'outbox') toast.info(messageTexts.keptAgain);
+      else if (now.status === 'outbox') toast.info(messageTexts.stillInOutbox);
       else if (now.status === 'failed') toast.error(messageTexts.againFailed, { description: now.error ?? '' });
       else toast.info(messageTexts.queuedAgain);
     } catch (error) {

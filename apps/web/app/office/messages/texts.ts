@@ -28,7 +28,7 @@ export const messageTexts = {
   againLabel: (title: string, to: string) => `Send again: ${title} to ${to}`,
   sentAgain: 'The message was sent again',
   queuedAgain: 'The message is tried again soon',
-  keptAgain: 'Nothing is set up to send it with: the message stays in the outbox',
+  stillInOutbox: 'Nothing is set up to send it with: the message stays in the outbox',
   againFailed: 'The message could not be sent again',
   order: (id: string) => `order ${callOutCode(id)}`,
   reservation: (id: string) => `reservation ${id}`,

@@ -19,7 +19,7 @@ const PAGE_SIZE = 30;
 const LOOK_EVERY_MS = 15_000;
 
 /** Mail to many has a line of its own above, unless somebody looks for one of them. */
-function asked({ kind, search, mailingId }: MessageFilter) {
+function queryOf({ kind, search, mailingId }: MessageFilter) {
   const single = mailingId === null && search.trim() === '' && kind !== 'failed';
   return {
     search: search.trim(),
@@ -36,7 +36,7 @@ export function useMessages(filter: MessageFilter) {
     queryFn: ({ pageParam, signal }) =>
       api(
         'getMessages',
-        { query: { ...asked(filter), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } },
+        { query: { ...queryOf(filter), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } },
         { signal },
       ),
     initialPageParam: '',

@@ -19,7 +19,7 @@ const reader = (name: string) => ({
 });
 const readers: Answers = { getReaders: { readers: [reader('Counter 1'), reader('Patio')], canAdd: true } };
 
-/** All of the bill is in the hands of a reader. */
+/** A bill whose whole amount is pending at a card reader. */
 const inHand = (message: string | null, at = 'Counter 1'): Bill => ({
   ...bill,
   held: bill.due,
@@ -60,7 +60,7 @@ const handed = (after: Bill): Answers => ({
   getBill: { bill: after },
 });
 
-test('a part is sent to a reader, waited for, and paid: the card is named', async () => {
+test('sends a part to a card reader, waits for it and shows the card that paid', async () => {
   const { press, sent, answer } = await paying();
   answer(handed(inHand(null)));
   await press('Card terminal', 'radio');
@@ -80,7 +80,7 @@ test('a part is sent to a reader, waited for, and paid: the card is named', asyn
   await expect(screen).toShow('Mastercard ending in 4444');
 });
 
-test('declined: the words, and it is asked for again, there or on another reader', async () => {
+test('a declined card shows the reason and can be tried again on the same or another reader', async () => {
   const declined = inHand('The card was declined.');
   const { press, sent, answer } = await paying({
     getBill: { bill: declined },
@@ -98,7 +98,7 @@ test('declined: the words, and it is asked for again, there or on another reader
   ]);
 });
 
-test('cancelled, its part is free again; what cannot be cancelled is said', async () => {
+test('cancelling frees the part for payment, and a failed cancellation shows an error', async () => {
   const { press, sent, answer } = await paying({
     getBill: { bill: inHand(null) },
     cancelPaymentLink: refusal('conflict', 'This payment was replaced by a newer one.'),
@@ -114,7 +114,7 @@ test('cancelled, its part is free again; what cannot be cancelled is said', asyn
   expect(sent('cancelPaymentLink')).toHaveLength(2);
 });
 
-test('a terminal that knows nothing of us is recorded by hand, beside readers and without them', async () => {
+test('a card payment on a separate terminal can be recorded by hand, with or without card readers', async () => {
   const { press, sent, answer } = await paying();
   answer({ addPayment: { paymentId: 'p1', taken: 11.4, change: 0, paymentUrl: null, bill: paid, order } });
   await press('Card terminal', 'radio');
@@ -125,7 +125,7 @@ test('a terminal that knows nothing of us is recorded by hand, beside readers an
   expect(sent('payOnTerminal')).toEqual([]);
 });
 
-test('while it is not known which readers there are, nothing is recorded by hand', async () => {
+test('no card payment can be recorded by hand while the card readers are loading', async () => {
   let know: (answer: Answer<'getReaders'>) => void = () => undefined;
   const { press } = await paying({ getReaders: () => new Promise((resolve) => (know = resolve)) });
   await press('Card terminal', 'radio');
@@ -134,7 +134,7 @@ test('while it is not known which readers there are, nothing is recorded by hand
   await expect(screen).toShow('Send $11.40 to Counter 1');
 });
 
-test('the reader is busy with another order: nothing was taken, and the words say whose', async () => {
+test('a reader busy with another order takes no payment and names that order', async () => {
   const { press } = await paying({
     payOnTerminal: refusal('failed-precondition', 'This reader waits for the card of order TRU-1.'),
   });

@@ -8,14 +8,14 @@ import { atReaderTexts as texts } from './pay-bill-texts.ts';
 type Bill = Answer<'getBill'>['bill'];
 export type Payment = Bill['payments'][number];
 
-/** So often the till asks while a reader waits for a card: the provider's word may be late. */
+/** How often the state is fetched while a reader waits for a card, because the provider's event may be late. */
 const LOOK_EVERY_MS = 2_500;
 
 export function lookAgainIn(bill: Bill | undefined): number | false {
   return bill?.payments.some(({ reader }) => reader?.said === null) ? LOOK_EVERY_MS : false;
 }
 
-/** A payment in a reader's hands: what the reader says, and how it goes on. */
+/** A payment at a card reader: its state, and buttons to retry or cancel. */
 export function AtReader({ payment, onChange }: { payment: Payment; onChange: () => void }) {
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,13 +33,13 @@ export function AtReader({ payment, onChange }: { payment: Payment; onChange: ()
     } catch (error) {
       setProblem(errorTextOrServerMessage(error, [404, 409]));
     }
-    // Refused or done: how it stands now is shown.
+    // Reload in both cases: refused or done.
     onChange();
     setBusy(null);
   }
   const cancel = async () => {
     const { status } = await api('cancelPaymentLink', { body: { sessionId } });
-    if (status === 'open') setProblem(texts.beingAsked);
+    if (status === 'open') setProblem(texts.bankChecking);
   };
   const ask = (readerId: string) => api('retryTerminalPayment', { body: { sessionId, readerId } });
 

@@ -52,7 +52,7 @@ type Doing = ReturnType<typeof useDoing>;
 function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
   const see = async () => {
     await api('resolvePaymentIssue', { body: { sessionId: odd.sessionId } });
-    return texts.seenToast;
+    return texts.resolvedToast;
   };
   return (
     <article className={styles.card}>
@@ -64,10 +64,12 @@ function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
       <p className={styles.facts}>
         <Time at={odd.at} look="date-time" />
         {odd.orderId && <OrderOf orderId={odd.orderId} />}
-        {odd.refund && <Badge tone={TONES[odd.refund.status]}>{texts.givenBack(codeWord(odd.refund.status))}</Badge>}
+        {odd.refund && (
+          <Badge tone={TONES[odd.refund.status]}>{texts.refundedByProvider(codeWord(odd.refund.status))}</Badge>
+        )}
       </p>
       <Button look="quiet" busy={doing.busy === odd.sessionId} onClick={() => doing.run(odd.sessionId, see)}>
-        {texts.seen}
+        {texts.resolve}
       </Button>
     </article>
   );

@@ -33,7 +33,7 @@ function adjusted(after: Bill): Answers {
 
 const opened = (more: Answers = {}) => openBill(order, { getOrderDetails: { order }, ...more });
 
-test('per cent off a bill, with its reason; what is left follows, and it is taken back', async () => {
+test('a percentage discount with its reason lowers the amount due and can be removed', async () => {
   const { press, sent, answer } = await opened(adjusted(less));
   await press('Take something off…');
   await typeIn(/^Per cent off/, '10');
@@ -50,7 +50,7 @@ test('per cent off a bill, with its reason; what is left follows, and it is take
   expect(sent('removeDiscount')).toEqual([{ orderId: order.id, version: 7, discountId: 'g1' }]);
 });
 
-test('what says nothing, or does not say why, is not sent', async () => {
+test('a discount without an amount or a reason is not sent', async () => {
   const { press, sent } = await opened();
   await press('Take something off…');
   await expect(screen).toShow('Say how much is taken off: per cent or an amount.');
@@ -63,7 +63,7 @@ test('what says nothing, or does not say why, is not sent', async () => {
   expect(sent('addDiscount')).toEqual([]);
 });
 
-test('beyond the limit a manager is needed: their PIN stands for it', async () => {
+test('a discount beyond the limit needs a manager’s PIN', async () => {
   const managers = [{ userId: 'm1', name: 'Mira' }];
   const { press, sent, answer } = await opened({
     addDiscount: refusal('manager-needed', 'A manager has to give it.', { managers }),
@@ -84,7 +84,7 @@ test('beyond the limit a manager is needed: their PIN stands for it', async () =
   expect(sent('addDiscount')).toHaveLength(2);
 });
 
-test('somebody changed the order meanwhile: nothing was changed, and the words say so', async () => {
+test('a discount on an order changed in the meantime is refused with a message', async () => {
   const { press } = await opened({ addDiscount: refusal('conflict', 'This order changed meanwhile.') });
   await press('Take something off…');
   await press('On the house', 'radio');
@@ -93,7 +93,7 @@ test('somebody changed the order meanwhile: nothing was changed, and the words s
   await expect(screen).toShow('This order changed meanwhile.');
 });
 
-test('the order cannot be loaded: the form says so instead of guessing its dishes', async () => {
+test('shows an error instead of the form when the order cannot be loaded', async () => {
   const { press } = await opened({ getOrderDetails: refusal('permission-denied') });
   await press('Take something off…');
   await expect(screen).toShow(/permission/i);

@@ -18,23 +18,23 @@ import { giveOffTexts } from './pay-bill-texts.ts';
 type Bill = Answer<'getBill'>['bill'];
 type Order = Answer<'getOrderDetails'>['order'];
 type Adjusted = Answer<'addDiscount'>;
-/** Something to take off, or the id of what is taken back. */
-type Wish = { readonly give: Omit<StaffDiscount, 'id'> } | { readonly takeBack: string };
+/** A discount to add, or the id of one to remove. */
+type DiscountRequest = { readonly give: Omit<StaffDiscount, 'id'> } | { readonly takeBack: string };
 
 interface GiveOffProps {
   readonly bill: Bill;
-  readonly onGiven: (answer: Adjusted) => void;
+  readonly onAdjusted: (answer: Adjusted) => void;
 }
 
-/** What was taken off a bill that is not paid, and how more is; each can be taken back. */
-export function GiveOff({ bill, onGiven }: GiveOffProps) {
+/** The discounts of an unpaid bill, with buttons to add and remove them. */
+export function GiveOff({ bill, onAdjusted }: GiveOffProps) {
   const [open, setOpen] = useState(false);
   const online = useOnline();
   const { busy, refused, send } = useAdjusting(bill.billId, (answer) => {
     setOpen(false);
-    onGiven(answer);
+    onAdjusted(answer);
   });
-  // A server of before tells of none.
+  // Older servers do not send this field.
   const discounts = bill.given ?? [];
   const isPaid = bill.paid > 0 && bill.due === 0;
   return (
@@ -79,13 +79,13 @@ export function GiveOff({ bill, onGiven }: GiveOffProps) {
   );
 }
 
-/** Sends against the order as it was seen; whoever changed it meanwhile was first, and the words say so. */
+/** Sends the order version the user saw. If someone changed the order first, the server refuses with a message. */
 function useAdjusting(billId: string, onDone: (answer: Adjusted) => void) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const [keyOf] = useState(keyKeeper);
   const queries = useQueryClient();
-  async function send(request: Wish, observed?: Order) {
+  async function send(request: DiscountRequest, observed?: Order) {
     if (busy) return;
     setBusy(true);
     setRefused(null);
@@ -114,11 +114,11 @@ function useAdjusting(billId: string, onDone: (answer: Adjusted) => void) {
 interface GivingProps {
   readonly billId: string;
   readonly busy: boolean;
-  readonly onGive: (request: Wish, observed: Order) => void;
+  readonly onGive: (request: DiscountRequest, observed: Order) => void;
   readonly onClose: () => void;
 }
 
-/** Of the order as it is read now: its version goes with what is wished. */
+/** Uses the order as it is now, because its version is sent along. */
 function Giving({ billId, busy, onGive, onClose }: GivingProps) {
   const order = useQuery({
     queryKey: ['bill-order', billId],
@@ -134,7 +134,7 @@ function Giving({ billId, busy, onGive, onClose }: GivingProps) {
     );
   }
   const observed = order.data.order;
-  // The form names lines as the order does.
-  const onWish = (provided: Omit<StaffDiscount, 'id'>) => onGive({ give: provided }, observed);
-  return <GiveForm lines={observed.items} busy={busy} onGive={onWish} onClose={onClose} />;
+  // The form identifies lines as the order does.
+  const onSubmit = (provided: Omit<StaffDiscount, 'id'>) => onGive({ give: provided }, observed);
+  return <GiveForm lines={observed.items} busy={busy} onGive={onSubmit} onClose={onClose} />;
 }

@@ -120,7 +120,7 @@ function StatusBadge({ payment: { status, refunds } }: { payment: Payment }) {
   return <Badge tone={status === 'succeeded' ? 'ok' : status === 'failed' ? 'bad' : 'warn'}>{status}</Badge>;
 }
 
-/** As it came in: with what was given on top, and in coins. */
+/** The amount received, with tip and cash rounding. */
 function takenOf({ amount, tip, cashRounding }: Payment) {
   return addCents(centsOf(amount), centsOf(tip), centsOf(cashRounding));
 }

@@ -28,13 +28,15 @@ export interface PaymentLink {
 export interface LinkPanelProps {
   link: PaymentLink;
   customer: { readonly name: string; readonly email: string; readonly phone: string };
-  /** The form starts anew after an SMS was sent, and when the QR dialog is closed; the order waits beside it. */
+  /**
+   * Called after a text message was sent or the QR dialog was closed: the form resets and the order waits in the list.
+   */
   onDone: () => void;
-  /** The link became this order. */
+  /** Called with the order the payment created. */
   onPaid: (orderId: string) => void;
 }
 
-/** A payment link is ready: show it as a QR code, text it, print it; it says when it is paid. */
+/** A new payment link: shows it as a QR code, texts it, prints it, and reports when it is paid. */
 export function LinkPanel({ link, customer, onDone, onPaid }: LinkPanelProps) {
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -123,10 +125,7 @@ export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogPro
 
 type Outcome = { readonly is: 'waiting' } | { readonly is: 'paid'; readonly orderId: string };
 
-/**
- * Hears of the order the link becomes, or of the payment of the one it is for; looks for it when
- * what happened meanwhile was missed.
- */
+/** Listens for the order or the payment that the link leads to, and fetches it if events may have been missed. */
 export function useOutcome(sessionId: string, onPaid: (orderId: string) => void, mayBePaid = false): Outcome {
   const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' });
   const [misses, setMisses] = useState(mayBePaid ? 1 : 0);
@@ -203,7 +202,7 @@ async function copy(url: string): Promise<void> {
   toast.success(texts.copied);
 }
 
-/** Only the code and its figure go on paper. */
+/** Prints only the QR code and the amount. */
 function printCode(): void {
   const root = document.documentElement;
   root.dataset['print'] = 'qr';
@@ -211,14 +210,14 @@ function printCode(): void {
   window.print();
 }
 
-/** The code of a link once more, for whoever closed it before the guest had scanned it. */
+/** Shows a QR code again that was closed before the guest scanned it. */
 export function LinkAgain({
   link,
   customer,
   onPaid,
   mayBePaid,
 }: Omit<LinkPanelProps, 'onDone'> & {
-  /** Nobody may have listened while it was paid. */
+  /** It may have been paid while no page was listening. */
   mayBePaid?: boolean;
 }) {
   const [shown, setShown] = useState(false);
@@ -233,7 +232,7 @@ export function LinkAgain({
   );
 }
 
-/** The link an order on account is still paid by; one that has run out is made anew. */
+/** The link that pays an order on account; an expired one is replaced. */
 export function OrderLink({ orderId, customer }: { orderId: string; customer: LinkPanelProps['customer'] }) {
   const [link, setLink] = useState<PaymentLink | null>(null);
   const [busy, setBusy] = useState(false);

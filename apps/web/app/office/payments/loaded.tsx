@@ -8,10 +8,10 @@ import { officePaths } from '../../office-paths.ts';
 import { texts } from './texts.ts';
 import { toast } from '../../ui/toasts.ts';
 
-/** All of the section's answers are kept under this name, so that one refresh fetches them anew. */
+/** Query key of this section, so that one refresh reloads all its queries. */
 export const DESK = 'payments-desk';
 
-/** An answer's three faces: on its way, not to be had, there. */
+/** Shows a query while loading, failed or loaded. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
@@ -28,7 +28,7 @@ export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; child
   );
 }
 
-/** One thing at a time, by its id: its button is busy, what goes wrong is said. */
+/** Runs one action at a time. The id says which button is busy; errors are shown. */
 export function useDoing(onDone: () => void): {
   readonly busy: string | null;
   readonly run: (id: string, work: () => Promise<string>) => void;
@@ -50,7 +50,7 @@ export function useDoing(onDone: () => void): {
   };
 }
 
-/** The order money is about, and the way to its page. */
+/** The order of a payment, with a link to its page. */
 export function OrderOf({ orderId }: { orderId: string | null }) {
   if (orderId === null) return texts.noOrder;
   return (

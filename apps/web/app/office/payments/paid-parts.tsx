@@ -17,7 +17,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 
 type Bill = Answer<'getBill'>['bill'];
 
-/** What was paid so far, which pages are open, and which part is taken back. */
+/** The payments so far and the open payment pages, with undo. */
 export function Paid({
   bill,
   onChange,
@@ -99,7 +99,7 @@ function changeOf({ given: cashReceived, amount, tip, cashRounding }: Bill['paym
   return cents(centsOf(cashReceived ?? 0) - centsOf(amount) - centsOf(tip) - centsOf(cashRounding));
 }
 
-/** A page that holds a part: its address for the guest, and how it is let go. */
+/** An open payment page that holds a part: its address for the guest, and a button to close it. */
 function OpenPage({ payment, onClosed }: { payment: Bill['payments'][number]; onClosed: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -145,17 +145,17 @@ interface UndoPartProps {
   readonly onClose: () => void;
 }
 
-/** What the till wrote down by hand can be taken back as a mistake; a card's money goes by a refund. */
+/** Payments recorded by hand can be undone as mistakes; card payments need a refund. */
 function canUndo({ provider, status, undone }: Payment): boolean {
   return provider === 'till' && status === 'succeeded' && !undone;
 }
 
-/** What was taken of a part: amount, tip, and what the coins made of them. */
+/** Amount, tip and cash rounding of a payment. */
 function takenText({ amount, tip, cashRounding }: Payment): string {
   return formatMoney(addCents(centsOf(amount), centsOf(tip), centsOf(cashRounding)));
 }
 
-/** Which part, what undoing it means, and why: it takes a manager. */
+/** Confirms undoing a payment, with a reason and a manager's approval. */
 function UndoPart({ billId, payment, onUndone, onClose }: UndoPartProps) {
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
@@ -173,7 +173,7 @@ function UndoPart({ billId, payment, onUndone, onClose }: UndoPartProps) {
     try {
       onUndone(await freshly((shown) => api('undoPayment', { body }, { idempotencyKey: keyOf(body), ...shown })));
     } catch (error) {
-      // The rules of a bill speak for themselves.
+      // The server's messages for these statuses explain the rule.
       setRefused(errorTextOrServerMessage(error, [400, 403, 404, 409]));
       setBusy(false);
     }

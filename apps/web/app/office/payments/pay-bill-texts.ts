@@ -1,10 +1,10 @@
 import { listed } from '../../ui/format.ts';
 
-/** The words of taking a bill's parts. */
+/** Texts for taking payments for a bill. */
 export const payBillTexts = {
   open: 'Take a payment',
   openPaid: 'See the bill',
-  openGiven: 'See what is on the house',
+  openDiscounts: 'See what is on the house',
   title: (code: string) => `Pay order ${code}`,
   titlePaid: (code: string) => `Bill of order ${code}`,
   close: 'Close',
@@ -23,26 +23,26 @@ export const payBillTexts = {
   amount: 'This guest pays',
   amountHint: (free: string) => `Leave empty to pay the rest: ${free}`,
   tip: 'Tip on top',
-  given: 'Cash given',
+  cashReceived: 'Cash given',
   change: 'Change',
   take: (waits: boolean, due: string) => (waits ? `Make a link for ${due}` : `Take ${due}`),
-  /** What a press does, beside what its button says. */
+  /** What the button does, where its label is not enough. */
   byHand: 'Charge the card on the terminal first. This only records the payment.',
   byLink: 'The guest pays on a page of their own; until then nothing is paid.',
   byAccount: 'No money is taken now: it goes on the account.',
   paysAll: 'With this the whole bill is paid.',
   leaves: (left: string) => `After this, ${left} is still to pay.`,
-  /** Nothing is left to take: what has it. */
-  heldBy: (readers: readonly string[]) =>
+  /** Nothing is left to pay; explains where the amount is. */
+  atReaders: (readers: readonly string[]) =>
     readers.length === 0 ? 'Waiting for the open link' : `Waiting for ${listed(readers)}`,
   offline: 'Payments in parts need the internet. Cash for the whole order can be taken on its ticket.',
-  held: 'The guest can still pay the rest by the open link. Close the link to take the money another way.',
-  heldAtReader: 'The rest is being paid at a card reader. Cancel that above to take the money another way.',
+  onLink: 'The guest can still pay the rest by the open link. Close the link to take the money another way.',
+  atReader: 'The rest is being paid at a card reader. Cancel that above to take the money another way.',
   amountWrong: 'Please type an amount like 12.50.',
   notTaken: 'Nothing was taken',
 } as const;
 
-/** The words of taking a payment back that was recorded by mistake. */
+/** Texts for undoing a payment recorded by mistake. */
 export const undoPartTexts = {
   open: 'Undo',
   openFor: (tender: string, amount: string) => `Undo ${tender} ${amount}`,
@@ -58,13 +58,13 @@ export const undoPartTexts = {
   offline: 'Undoing a payment needs the internet.',
 } as const;
 
-/** The words of taking a card at a reader. */
+/** Texts for card readers. */
 export const atReaderTexts = {
   waits: (reader: string) => `Waiting for the card on ${reader}`,
   askAgain: 'Ask again',
   askOn: (reader: string) => `Ask on ${reader}`,
   cancel: 'Cancel',
-  beingAsked: 'The bank is just being asked about this card. Please wait for what it says.',
+  bankChecking: 'The bank is just being asked about this card. Please wait for what it says.',
   reader: 'Which reader',
   byHand: 'By hand',
   loading: 'Looking for card readers…',
@@ -72,7 +72,7 @@ export const atReaderTexts = {
   send: (due: string, reader: string) => `Send ${due} to ${reader}`,
 } as const;
 
-/** The words of taking something off a bill. */
+/** Texts for discounts on a bill. */
 export const giveOffTexts = {
   loading: 'Loading the order',
   by: (name: string, approvedBy: string | null) => (approvedBy === null ? name : `${name}, with ${approvedBy}`),

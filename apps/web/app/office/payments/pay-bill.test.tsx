@@ -25,7 +25,7 @@ const took = (after: Bill, more: Partial<Answer<'addPayment'>> = {}): Answers =>
 
 const paying = (more: Answers = {}) => openBill(order, more);
 
-test('a part in cash: its change, what is left, and the rest by debit with its slip', async () => {
+test('takes a part in cash with change, shows the rest, and takes it by debit with its slip number', async () => {
   const { press, sent, answer } = await paying(took(partPaid));
   await typeIn(/^This guest pays/, '5');
   await typeIn(/^Cash given/, '20');
@@ -48,7 +48,7 @@ test('a part in cash: its change, what is left, and the rest by debit with its s
   ]);
 });
 
-test('a tip is beside the bill, and coins are rounded with it', async () => {
+test('a tip is added to the bill, and cash rounding includes it', async () => {
   await paying();
   await typeIn(/^Tip on top/, '1.03');
   await expect(screen).toShow('Take $12.45');
@@ -60,27 +60,27 @@ test.each([
   [/^This guest pays/, 'ten', 'Please type an amount like 12.50.'],
   [/^This guest pays/, '0x5', 'Please type an amount like 12.50.'],
   [/^Tip on top/, '5.005', 'Please type an amount like 12.50.'],
-])('what cannot be taken is said before it is sent: %s %s', async (label, words, message) => {
+])('an invalid payment is refused before it is sent: %s %s', async (label, words, message) => {
   const { sent } = await paying();
   await typeIn(label, words);
   await expect(screen).toShow(message);
   expect(sent('addPayment')).toEqual([]);
 });
 
-test('a house account asks whose', async () => {
+test('a payment on account asks for the account’s name', async () => {
   const { press } = await paying();
   await press('House account', 'radio');
   await expect(screen).toShow('Whose account: please write it down.');
 });
 
-test('another till was sooner: nothing was taken, and the words say what is left', async () => {
+test('a payment another till took first is refused and shows what is left', async () => {
   const { press } = await paying({ addPayment: refusal('more-than-due', 'Only 6.40 is left to pay.') });
   await press('Take $11.40');
   await expect(screen).toShow('Nothing was taken');
   await expect(screen).toShow('Only 6.40 is left to pay.');
 });
 
-test('a link holds its part, shows where it is paid, and lets go when it is closed', async () => {
+test('a payment link holds its part, shows its address, and frees the part when closed', async () => {
   const open = {
     ...payment,
     tender: 'link',
@@ -106,7 +106,7 @@ test('a link holds its part, shows where it is paid, and lets go when it is clos
 
 const undone: Bill = { ...bill, payments: [{ ...payment, undone: { at: order.orderTime, reason: 'Wrong amount' } }] };
 
-test('a part that was recorded by mistake is undone with its reason, and is due again', async () => {
+test('a payment recorded by mistake is undone with a reason and is due again', async () => {
   const { press, sent } = await paying({
     getBill: { bill: partPaid },
     undoPayment: { undone: 5, bill: undone, order: { ...order, due: 11.4, version: 9 } },
@@ -123,7 +123,7 @@ test('a part that was recorded by mistake is undone with its reason, and is due 
   expect(sent('undoPayment')).toEqual([{ billId: order.id, paymentId: 'p1', reason: 'Wrong amount' }]);
 });
 
-test('a colleague was sooner, or there is no manager: nothing was undone, and the words say why', async () => {
+test('undoing is refused with a message when a colleague was first or no manager approved', async () => {
   const { press, answer } = await paying({
     getBill: { bill: partPaid },
     undoPayment: refusal('failed-precondition', 'Somebody took this payment back already.'),
@@ -142,7 +142,7 @@ test('a colleague was sooner, or there is no manager: nothing was undone, and th
   expect(screen.queryByText('Nothing was undone')).toBeNull();
 });
 
-test('what a card paid is not undone, and a paid bill can be looked at', async () => {
+test('a card payment cannot be undone, and a paid bill can be viewed', async () => {
   const card: Payment = {
     ...payment,
     paymentId: 'p2',
@@ -166,7 +166,7 @@ test('what a card paid is not undone, and a paid bill can be looked at', async (
   expect(undos).toEqual(['Undo Cash $5.00']);
 });
 
-test('a bill that cannot be loaded says so', async () => {
+test('a bill that cannot be loaded shows an error', async () => {
   const office = openOffice('orders', {
     getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [order]),
     getBill: refusal('not-found'),
@@ -177,7 +177,7 @@ test('a bill that cannot be loaded says so', async () => {
   await expect(screen).toShow('The bill could not be loaded');
 });
 
-test('what happens to another order does not load the bill anew', async () => {
+test('an event of another order does not reload the bill', async () => {
   const { sent } = await paying();
   sendLiveEvent('order.updated', { order: { ...order, id: 'other', orderId: 'other', billId: 'other' } });
   sendLiveEvent('order.updated', { order: { ...order, version: order.version + 1 } });

@@ -45,11 +45,14 @@ type Order = Answer<'addPayment'>['order'];
 interface PayBillProps {
   readonly order: Pick<Order, 'orderId' | 'due' | 'status' | 'paymentStatus' | 'pricing' | 'adjustments'>;
   readonly onClose: () => void;
-  /** A part was taken: the order as it stands now. */
+  /** A part was paid; receives the updated order. */
   readonly onPaid: (order: Order) => void;
 }
 
-/** The button of an order's bill, to pay it or to look at it: it stays open over the last part, whose change is counted. */
+/**
+ * The button to pay or view an order's bill. The dialog stays open after the last part, so that the change can be
+ * counted.
+ */
 export function PayTool({ order, onPaid }: Omit<PayBillProps, 'onClose'>) {
   const [paying, setPaying] = useState(false);
   return (
@@ -57,7 +60,7 @@ export function PayTool({ order, onPaid }: Omit<PayBillProps, 'onClose'>) {
       {order.due > 0 && <Button onClick={() => setPaying(true)}>{texts.open}</Button>}
       {isAllPaid(order) && (
         <Button look="quiet" onClick={() => setPaying(true)}>
-          {isAllGiven(order) ? texts.openGiven : texts.openPaid}
+          {isFullyDiscounted(order) ? texts.openDiscounts : texts.openPaid}
         </Button>
       )}
       {paying && <PayBill order={order} onClose={() => setPaying(false)} onPaid={onPaid} />}
@@ -65,20 +68,20 @@ export function PayTool({ order, onPaid }: Omit<PayBillProps, 'onClose'>) {
   );
 }
 
-/** Nothing is left to pay, and what was paid or given can be seen and taken back. */
+/** Nothing is left to pay; payments and discounts can be viewed and undone. */
 function isAllPaid({ due, status, paymentStatus }: PayBillProps['order']): boolean {
   return due === 0 && paymentStatus === 'paid' && status !== 'cancelled';
 }
 
-/** All of it is on the house: nothing is to be paid, and it may be taken back. */
-function isAllGiven({ pricing, adjustments }: PayBillProps['order']): boolean {
+/** Discounts cover the whole bill. They can be removed. */
+function isFullyDiscounted({ pricing, adjustments }: PayBillProps['order']): boolean {
   return pricing.total === 0 && discountRows({ adjustments }).length > 0;
 }
 
-/** A bill is paid in as many parts as its guests like, each with its own tender; what is left is always in sight. */
+/** Pays a bill in any number of parts, each with its own tender. The rest is always visible. */
 function PayBill({ order, onClose, onPaid }: PayBillProps) {
   const { orderId } = order;
-  // As it was opened: it stays the same dialog while the bill is paid.
+  // Fixed at opening, so that the dialog's title stays the same while the bill is paid.
   const [title] = useState(() => (order.due > 0 ? texts.title : texts.titlePaid)(callOutCode(orderId)));
   const client = useQueryClient();
   const queryKey = ['bill', orderId];
@@ -88,13 +91,13 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
     staleTime: 0,
     refetchInterval: ({ state }) => lookAgainIn(state.data?.bill),
   });
-  // Another till takes a part, or the guest pays on the page.
+  // Another till may take a part, or the guest may pay online.
   useLiveEvents(['order.updated', 'reset'], ({ data }) => {
     const changed = eventPayload<Order>(data, 'order', 'billId');
     if (!changed || changed.billId === orderId) void client.invalidateQueries({ queryKey });
   });
   const due = bill.data ? centsOf(bill.data.bill.due) : null;
-  /** What the answer says of the bill and its order. */
+  /** Labels the response with its bill and order. */
   function label(answer: { readonly bill: Bill; readonly order: Order }) {
     client.setQueryData(queryKey, { success: true as const, bill: answer.bill });
     onPaid(answer.order);
@@ -118,7 +121,7 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
                 onUndone={label}
               />
             )}
-            {bill.data && <GiveOff bill={bill.data.bill} onGiven={label} />}
+            {bill.data && <GiveOff bill={bill.data.bill} onAdjusted={label} />}
             <p className={`row between gap-12 round-md ${styles.left}`} role="status">
               <b>{due === 0 ? texts.allPaid : texts.left}</b>
               <b className="digits">{formatMoney(due)}</b>
@@ -133,7 +136,7 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
           ) : (
             bill.data && (
               <Part
-                // After each part the next one begins with what is left.
+                // Remounts after each part, so that the next starts with what is left.
                 key={centsOf(bill.data.bill.total) - centsOf(bill.data.bill.paid) - centsOf(bill.data.bill.held)}
                 bill={bill.data.bill}
                 onTaken={label}
@@ -154,7 +157,7 @@ const ICONS = {
   account: <BookUser aria-hidden="true" />,
 } as const satisfies Record<Tender, unknown>;
 
-/** The next part: with what, how much of the bill, and a tip beside it. */
+/** The form for the next part: tender, amount and tip. */
 function Part({
   bill,
   onTaken,
@@ -168,7 +171,7 @@ function Part({
   const [tender, setTender] = useState<Tender>('cash');
   const [amountText, setAmount] = useState('');
   const [tipText, setTip] = useState('');
-  const [givenText, setGiven] = useState('');
+  const [cashText, setCashText] = useState('');
   const [reference, setReference] = useState('');
   const [chosenReader, setReader] = useState<string | null>(null);
   const [askTip, setAskTip] = useState(false);
@@ -177,18 +180,18 @@ function Part({
   const [refused, setRefused] = useState<string | null>(null);
   const amount = amountText === '' ? free : amountTyped(amountText);
   const tip = tipText === '' ? ZERO : amountTyped(tipText);
-  const cashReceived = givenText === '' ? null : amountTyped(givenText);
-  const { method, waits, reference: asksFor, referenceLabel } = TENDER[tender];
+  const cashReceived = cashText === '' ? null : amountTyped(cashText);
+  const { method, waits, reference: referenceNeed, referenceLabel } = TENDER[tender];
   const isTerminal = tender === 'terminal';
   const found = useReaders(bill.locationId, isTerminal);
   const readers = (isTerminal && found.data?.readers) || [];
-  // '' is by hand: a terminal of the house that knows nothing of us.
+  // An empty id means a separate terminal that is not connected.
   const readerId = chosenReader ?? readers[0]?.readerId ?? '';
   const reader = readers.find((each) => each.readerId === readerId);
   const inCoins = isCoins(method);
-  // A tip that was said already is not asked for on the reader.
-  const asksTip = askTip && tipText === '';
-  const isRead = amount !== null && tip !== null && (givenText === '' || cashReceived !== null);
+  // The reader asks for a tip only if none was entered.
+  const offersTip = askTip && tipText === '';
+  const isRead = amount !== null && tip !== null && (cashText === '' || cashReceived !== null);
   const part = isRead
     ? takePart(open, { tender, amount, tip, given: cashReceived, reference: reference.trim(), coin })
     : null;
@@ -197,19 +200,19 @@ function Part({
 
   function whyNotOf(): string | null {
     if (!online) return texts.offline;
-    if (free === 0) return bill.payments.some((each) => each.reader) ? texts.heldAtReader : texts.held;
+    if (free === 0) return bill.payments.some((each) => each.reader) ? texts.atReader : texts.onLink;
     if (isTerminal && found.isPending) return atReaderTexts.loading;
     if (!part || amount === 0) return texts.amountWrong;
     return part.ok ? null : part.error.message;
   }
 
   function buttonText(): string {
-    if (free === 0) return texts.heldBy(bill.payments.flatMap((each) => each.reader?.name ?? []));
+    if (free === 0) return texts.atReaders(bill.payments.flatMap((each) => each.reader?.name ?? []));
     const sum = formatMoney(part?.ok ? part.value.due : ZERO);
     return reader ? atReaderTexts.send(sum, reader.name) : texts.take(waits, sum);
   }
 
-  /** What the press means for the guest and the bill, where the button alone does not tell. */
+  /** Explains what the button does for the guest and the bill. */
   function meaningOf(taken: Cents): string[] {
     const byHand = {
       cash: null,
@@ -223,7 +226,7 @@ function Part({
     return [...(text === null ? [] : [text]), left === 0 ? texts.paysAll : texts.leaves(formatMoney(left))];
   }
 
-  /** What is sent next is another part, as soon as something of it was changed. */
+  /** Any change makes the next request another payment, with a new key. */
   function changed<T>(set: (value: T) => void) {
     return (value: T) => {
       setKey(newKey());
@@ -241,14 +244,14 @@ function Part({
       ...sums,
       tender,
       ...(inCoins && cashReceived !== null && { given: cashReceived / 100 }),
-      ...(asksFor !== 'none' && reference.trim() !== '' && { reference: reference.trim() }),
+      ...(referenceNeed !== 'none' && reference.trim() !== '' && { reference: reference.trim() }),
     };
     try {
       onTaken(
         reader
           ? await api(
               'payOnTerminal',
-              { body: { ...sums, readerId: reader.readerId, askTip: asksTip } },
+              { body: { ...sums, readerId: reader.readerId, askTip: offersTip } },
               { idempotencyKey: key },
             )
           : await freshly((shown) => api('addPayment', { body }, { idempotencyKey: key, ...shown })),
@@ -297,17 +300,17 @@ function Part({
       </div>
       {inCoins && (
         <>
-          <Field label={texts.given}>
+          <Field label={texts.cashReceived}>
             <DollarInput
               autoComplete="off"
               placeholder={inFigures(exact)}
-              value={givenText}
-              onValue={changed(setGiven)}
+              value={cashText}
+              onValue={changed(setCashText)}
             />
           </Field>
           <div className="flex flex-wrap gap-8">
             {likelyAmounts(exact).map((note) => (
-              <Button key={note} look="quiet" onClick={() => changed(setGiven)(String(note / 100))}>
+              <Button key={note} look="quiet" onClick={() => changed(setCashText)(String(note / 100))}>
                 {formatMoney(note).replace(/\.00$/, '')}
               </Button>
             ))}
@@ -334,13 +337,13 @@ function Part({
       {reader && (
         <Checkbox
           label={atReaderTexts.askTip}
-          checked={asksTip}
+          checked={offersTip}
           disabled={tipText !== ''}
           onChange={(event) => changed(setAskTip)(event.target.checked)}
         />
       )}
-      {asksFor !== 'none' && !reader && (
-        <Field label={referenceLabel} required={asksFor === 'must'}>
+      {referenceNeed !== 'none' && !reader && (
+        <Field label={referenceLabel} required={referenceNeed === 'must'}>
           <TextInput
             autoComplete="off"
             maxLength={100}

@@ -21,7 +21,7 @@ import { Table, type Column } from '../../ui/table.tsx';
 
 type Panel = 'attention' | 'ledger' | 'webhooks' | 'days';
 
-/** What needs a person, what came in, what failed, and whether the books agree. */
+/** Payments that need attention, the ledger, failed events, and the data audit. */
 export default function PaymentsSection() {
   const queries = useQueryClient();
   const [panel, setPanel] = useState<Panel>('attention');
@@ -82,7 +82,7 @@ interface FailuresPanelProps {
   onChanged: () => void;
 }
 
-/** Events of the provider that could not be worked off: as they came, why not, and once more. */
+/** Provider events that failed, with their content, the error and a retry. */
 function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
   const doing = useDoing(onChanged);
   const retry = async (failureId: string) => {
@@ -143,7 +143,7 @@ type Difference = Day['differences'][number];
 const COLUMNS: readonly Column<Day>[] = [
   { id: 'day', head: texts.day, names: true, cell: (row) => <span className="num nowrap">{row.day}</span> },
   { id: 'ours', head: texts.ours, align: 'end', cell: (row) => <Money cents={centsOf(row.ours)} /> },
-  { id: 'theirs', head: texts.theirs, align: 'end', cell: (row) => <Money cents={centsOf(row.theirs)} /> },
+  { id: 'theirs', head: texts.providerSide, align: 'end', cell: (row) => <Money cents={centsOf(row.theirs)} /> },
   {
     id: 'status',
     head: texts.status,
@@ -216,7 +216,7 @@ function DayCard({ day: { day, ours, theirs: providerAmount, differences } }: { 
           {texts.ours}: <Money cents={centsOf(ours)} />
         </span>
         <span>
-          {texts.theirs}: <Money cents={centsOf(providerAmount)} />
+          {texts.providerSide}: <Money cents={centsOf(providerAmount)} />
         </span>
       </p>
     </li>
@@ -240,7 +240,7 @@ function Differing({ day, kind, paymentId, orderId, ours, theirs: providerAmount
         )}
         {providerAmount !== null && (
           <span>
-            {texts.theirs}: <Money cents={centsOf(providerAmount)} />
+            {texts.providerSide}: <Money cents={centsOf(providerAmount)} />
           </span>
         )}
       </p>

@@ -21,7 +21,7 @@ test.each([
   ['1e9', 'Please type an amount like 12.50.'],
   ['0', 'Please type an amount like 12.50.'],
   ['99999', 'At most $11.40 can be given back.'],
-])('a refund of %s says at its field what is wrong, and no button offers it', async (typed, words) => {
+])('a refund of %s shows an error at its field and disables the button', async (typed, words) => {
   const { press, sent } = openOffice(`find-order/${order.orderId}`, answers);
   await press('Refund items…');
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund items' }));
@@ -35,7 +35,7 @@ test.each([
   expect(sent('refundAmount')).toEqual([]);
 });
 
-test('a refund of nothing asks what goes back before it asks why, and a right amount stands on the button', async () => {
+test('an empty refund asks for the amount before the reason, and the button shows a valid amount', async () => {
   const { press } = openOffice(`find-order/${order.orderId}`, answers);
   await press('Refund items…');
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund items' }));
@@ -47,7 +47,7 @@ test('a refund of nothing asks what goes back before it asks why, and a right am
   expect(dialog.getByText('Please provide a reason for the refund')).toBeTruthy();
 });
 
-test('Interac is refused in words that say how much, until somebody says that they hand it back', async () => {
+test('an Interac refund is refused with its amount until staff confirm handing over the money', async () => {
   const words = 'Interac gives money back only with the card in the reader. Hand 11.40 back in cash, and record it so.';
   const { press, sent, answer } = openOffice(`find-order/${order.orderId}`, {
     ...answers,

@@ -32,7 +32,10 @@ export interface RefundDialogProps {
   onRefunded?: (answer: Answer<'refundOrderItems'>) => void;
 }
 
-/** Chosen dishes are given back, by a manager or with their PIN; the server says what that brings, with tax and tip. */
+/**
+ * Refunds chosen dishes or an amount, by a manager or with a manager's PIN. The server computes the sum with tax and
+ * tip.
+ */
 export function RefundDialog({ open, orderId, onClose, onRefunded }: RefundDialogProps) {
   const paid = useQuery({
     queryKey: ['order-payments', orderId],
@@ -64,13 +67,13 @@ export function RefundDialog({ open, orderId, onClose, onRefunded }: RefundDialo
 }
 
 function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProps & { paid: Paid }) {
-  // By line, and of a combo by line and part.
+  // Quantities by line; for combos, by line and part.
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map());
   const [amountText, setAmountText] = useState('');
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [triedToSend, setTriedToSend] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // What only goes back with the card in the reader somebody hands back instead; the server says how much.
+  // Interac refunds need the card in the reader, so staff may pay out the money instead. The server says how much.
   const [needsHand, setNeedsHand] = useState<string | null>(
     paid.payments.some(isInterac) ? texts.refundNeedsCard : null,
   );
@@ -81,7 +84,7 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
   const countOf = (line: number, part?: number) => chosen.get(keyOfLine(line, part)) ?? 0;
   const choose = (line: number, quantity: number, part?: number) => {
     setChosen(new Map(chosen).set(keyOfLine(line, part), quantity));
-    setAsked(false);
+    setTriedToSend(false);
   };
   const items = paid.items.flatMap(({ line, parts = [] }) =>
     [undefined, ...parts.map(({ part }) => part)].flatMap((part) => {
@@ -96,28 +99,28 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
     placeholderData: (before) => before,
   });
   const way = wayBack(paid);
-  // Dishes go before an amount: what one of both brings is on the button.
+  // Chosen dishes take precedence over an amount; the button shows the resulting sum.
   const typed = items.length === 0 ? amountTyped(amountText) : null;
   const left = centsOf(paid.refundable);
-  const amountProblem = items.length > 0 ? null : wrongAmount(amountText, left, asked);
+  const amountProblem = items.length > 0 ? null : wrongAmount(amountText, left, triedToSend);
   const total = items.length === 0 ? (amountProblem === null && typed) || ZERO : centsOf(preview.data?.due ?? 0);
 
   async function refund() {
-    setAsked(true);
+    setTriedToSend(true);
     if (items.length === 0 && (amountProblem !== null || !typed)) return amountField.current?.focus();
     if (reason.trim() === '') return setProblem(texts.refundReasonNeeded);
     setBusy(true);
     setProblem(null);
     try {
       const refundRequest = { orderId, reason: reason.trim(), ...(byHand && { byHand }) };
-      // The same choice pressed twice is one refund; another choice is another.
+      // Pressing twice with the same choice makes one refund; another choice makes another.
       const once = { idempotencyKey: keyOf([typed ?? items, byHand]) };
       const answer = await freshly((shown) =>
         typed
           ? api('refundAmount', { body: { ...refundRequest, amount: typed / 100 } }, { ...once, ...shown })
           : api('refundOrderItems', { body: { ...refundRequest, items } }, { ...once, ...shown }),
       );
-      tell(answer.refund);
+      showOutcome(answer.refund);
       onRefunded?.(answer);
       onClose();
     } catch (error) {
@@ -195,7 +198,7 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
               value={amountText}
               onValue={(value) => {
                 setAmountText(value);
-                setAsked(false);
+                setTriedToSend(false);
                 setProblem(null);
               }}
             />
@@ -233,7 +236,7 @@ function keyOfLine(line: number, part?: number): string {
   return [line, part].join('.');
 }
 
-/** What is wrong with a typed amount is said at once; that there is none, only when it is sent. */
+/** An invalid amount shows at once; a missing one only on submit. */
 function wrongAmount(text: string, left: Cents, request: boolean): string | null {
   if (text.trim() === '') return request ? texts.refundNothingChosen : null;
   const typed = amountTyped(text);
@@ -271,7 +274,7 @@ const wordsOfWay: Record<Way, string> = {
 };
 
 function isInterac({ status, card }: Paid['payments'][number]): boolean {
-  // A server from before knows no cards.
+  // Older servers do not send the card.
   return status === 'succeeded' && needsCardForRefund(card?.brand ?? null);
 }
 
@@ -281,7 +284,7 @@ function wayBack(paid: Paid): Way {
   return payment.method === 'cash' ? 'cash' : 'hand';
 }
 
-function tell(refund: Refund): void {
+function showOutcome(refund: Refund): void {
   const amount = formatMoney(centsOf(refund.amount));
   if (refund.status === 'failed') toast.error(texts.refundFailed(refund.error ?? ''));
   else if (refund.status === 'requested') toast.info(texts.refundRequested(amount));

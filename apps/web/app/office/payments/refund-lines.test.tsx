@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dalForOne } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 
-test('a dish that is given back says what was chosen with it', async () => {
+test('a refunded dish is listed with its options', async () => {
   const order = { ...dalForOne, orderTime: new Date().toISOString(), paymentStatus: 'paid' as const };
   const item = { line: 1, name: 'Thali', quantity: 2, refundableQuantity: 2, price: 18.95 };
   const large = { group: 'size', groupName: 'Size', id: 'large', name: 'Large', units: 1, unitPrice: 18.95 };
@@ -17,7 +17,7 @@ test('a dish that is given back says what was chosen with it', async () => {
   expect(await screen.findByRole('button', { name: 'One more Thali, Large, “Hot plate”' })).toBeTruthy();
 });
 
-test('one part of a combo is given back alone, or the whole of it', async () => {
+test('refunds one part of a combo, or the whole combo', async () => {
   const order = { ...dalForOne, orderTime: new Date().toISOString(), paymentStatus: 'paid' as const };
   const parts = ['Dal', 'Naan'].map((name, at) => ({ part: at + 1, name, refundableQuantity: 2 - at }));
   const items = [{ line: 1, name: 'Thali', quantity: 2, refundableQuantity: 1, price: 18.95, parts }];
@@ -30,7 +30,7 @@ test('one part of a combo is given back alone, or the whole of it', async () => 
   await press('Refund items…');
   await press('One more Only Dal of Thali');
   await press('One more Thali');
-  // Of what went back alone no more goes back whole, and the other way round.
+  // Once a part is refunded, the whole combo cannot be, and vice versa.
   for (const name of ['One more Thali', 'One more Only Naan of Thali']) {
     const more = await screen.findByRole('button', { name });
     expect([name, more.hasAttribute('disabled') || more.getAttribute('aria-disabled')]).not.toEqual([name, null]);

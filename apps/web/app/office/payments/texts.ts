@@ -1,4 +1,4 @@
-/** The back office's look at the money. */
+/** Texts of the payments page. */
 export const texts = {
   title: 'Payments',
   intro: 'What needs a person, what came in, and whether our books agree with the card provider’s.',
@@ -16,8 +16,8 @@ export const texts = {
   nothingOpen: 'Nothing needs attention',
   nothingOpenText: 'Odd payments and refunds that do not get through appear here.',
   refunds: 'Refunds that wait',
-  seen: 'Seen to it',
-  seenToast: 'Marked as seen to',
+  resolve: 'Seen to it',
+  resolvedToast: 'Marked as seen to',
   handedBack: 'Handed back',
   handedBackToast: 'The refund is noted as handed back',
   retryRefund: 'Try again',
@@ -26,7 +26,7 @@ export const texts = {
   byHand: 'by hand',
   stuck: 'The provider has not answered yet; we keep asking.',
   handBack: 'Waits for somebody to hand it back.',
-  givenBack: (status: string) => `Given back by itself: ${status}`,
+  refundedByProvider: (status: string) => `Given back by itself: ${status}`,
 
   noPayments: 'No payments yet',
   more: 'Show more',
@@ -55,7 +55,7 @@ export const texts = {
   compared: 'Compared',
   day: 'Day',
   ours: 'Our books',
-  theirs: 'Provider',
+  providerSide: 'Provider',
   agree: 'Agrees',
   differ: (count: number) => (count === 1 ? '1 difference' : `${count} differences`),
   differences: {

@@ -17,7 +17,7 @@ import styles from '../messages/messages.module.css';
 import { composeTexts } from '../messages/compose/texts.ts';
 import { useStartMailing, type Mailing } from '../messages/compose/use-mail.ts';
 
-/** One mail to everybody who was chosen, written, looked at and sent. */
+/** Writes, previews and sends one mail to all selected people. */
 export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => void }) {
   const [draft, setDraft] = useState<MailDraft>(() => emptyDraft());
   const [checked, setChecked] = useState(false);
@@ -41,7 +41,7 @@ export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => v
       setStarted(mailing);
     } catch (error) {
       toast.error(userNotices.mailFailed, { description: errorTextOrServerMessage(error, [400, 429]) });
-      // When the server has decided about this one, the next try is another.
+      // A new key for the next attempt, because the server has decided about this one.
       if (error instanceof ApiError && error.status !== 0) setKey(newKey());
     }
   }

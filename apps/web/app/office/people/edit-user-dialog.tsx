@@ -109,7 +109,7 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
   );
 }
 
-/** Where somebody works: only these places' orders and tables are theirs. */
+/** The locations where this person works. Staff only access these locations' orders and tables. */
 function PlacesField({
   chosen,
   onChosen,
@@ -140,7 +140,7 @@ function PlacesField({
   );
 }
 
-/** What one may want to know before changing somebody. */
+/** Facts worth knowing before editing a user. */
 function UserFacts({
   user,
   details,
@@ -150,7 +150,7 @@ function UserFacts({
   details: UseQueryResult<UserDetails>;
   className: string;
 }) {
-  const lastSignInText = user.lastLoginAt ? texts.lastSeen(formatTime(user.lastLoginAt, 'day')) : texts.neverSeen;
+  const lastSignInText = user.lastLoginAt ? texts.lastSignIn(formatTime(user.lastLoginAt, 'day')) : texts.neverSignedIn;
   return (
     <div className={classNames('hint grid gap-8 line-above', styles.facts, className)}>
       <p>
@@ -190,9 +190,9 @@ function More({ details: { consent, welcomeCode, hasCodes, hasPasskeys, points, 
   );
 }
 
-/** Who lost their phone asks an admin. */
+/** Lets an admin turn off two-factor codes for a person who lost their phone. */
 function Codes({ user }: { user: User }) {
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const off = useSwitchCodesOff();
   const { me } = useBackOffice();
 
@@ -202,7 +202,7 @@ function Codes({ user }: { user: User }) {
     } catch (error) {
       toast.error(userNotices.codesOffFailed, { description: errorTextOrServerMessage(error, [404, 409]) });
     }
-    setAsks(false);
+    setIsConfirming(false);
   }
 
   return (
@@ -212,11 +212,11 @@ function Codes({ user }: { user: User }) {
         look="line"
         size="sm"
         disabledReason={me.uid === user.id ? userNotices.ownCodes : null}
-        onClick={() => setAsks(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {texts.codesOff}
       </Button>
-      {asks && (
+      {isConfirming && (
         <ConfirmDialog
           open
           title={texts.codesOffTitle(user.displayName)}
@@ -224,7 +224,7 @@ function Codes({ user }: { user: User }) {
           confirmLabel={texts.codesOff}
           cancelLabel={texts.cancel}
           onConfirm={switchOff}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsConfirming(false)}
         />
       )}
     </div>

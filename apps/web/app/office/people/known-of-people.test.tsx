@@ -17,7 +17,7 @@ async function edit(more: Answers = {}) {
   return office;
 }
 
-test('what the API knows of a person stands in the row and, when edited, in the form [A-USER-14]', async () => {
+test('shows the API’s fields of a user in the row and in the form [A-USER-14]', async () => {
   await edit();
   const cells = within(await row())
     .getAllByRole('cell')
@@ -31,7 +31,7 @@ test('what the API knows of a person stands in the row and, when edited, in the 
   await expect(screen).toShow(/4 completed orders, \$120\.50\. Joined Oct 1, 2026, last signed in Nov 19, 2026\./);
 });
 
-test('what may be changed of a person is sent under its own name, and nothing else is [A-USER-29]', async () => {
+test('sends each editable field under its own name, and nothing else [A-USER-29]', async () => {
   const { press, sent } = await edit({ updateUser: { user: person, message: '' } });
   await typeIn('Display name', 'Asha M');
   await typeIn('Phone', '9025550199');
@@ -51,7 +51,7 @@ test('what may be changed of a person is sent under its own name, and nothing el
   });
 });
 
-test('somebody who is deleted stays in the list, shut out [A-USER-23]', async () => {
+test('a deleted user stays in the list as deactivated [A-USER-23]', async () => {
   const removed = { ...person, isActive: false, isDeleted: true, version: 4 };
   let now = person;
   const { press } = openOffice('users', {
@@ -68,7 +68,7 @@ test('somebody who is deleted stays in the list, shut out [A-USER-23]', async ()
 });
 
 test.each(['9025550101', '19025550101', '+19025550101'])(
-  'the number %s reads (902) 555-0101 [C-AUTH-15]',
+  'shows the number %s as (902) 555-0101 [C-AUTH-15]',
   async (phoneNumber) => {
     openOffice('users', { ...answers, getUsers: { users: [{ ...person, phoneNumber }], total: 1, nextCursor: null } });
     expect((await row()).textContent).toContain('(902) 555-0101');

@@ -52,12 +52,12 @@ async function compose(more: Answers) {
   return office;
 }
 
-test('users that cannot be loaded say so [A-ERR-20]', async () => {
+test('users that cannot be loaded show an error [A-ERR-20]', async () => {
   openOffice('users', { ...answers, getUsers: refusal('conflict') });
   await expect(screen).toShow(/Failed to load users. Please try again./);
 });
 
-test('a list that could not be loaded is asked for again; asked anew in vain, what was known stays [A-USER-13] [A-ERR-29]', async () => {
+test('a failed list can be retried, and a failed reload keeps the loaded users [A-USER-13] [A-ERR-29]', async () => {
   const { press, answer } = openOffice('users', { ...answers, getUsers: refusal('conflict') });
   await expect(screen).toShow('Error Loading Users');
   answer(answers);
@@ -70,12 +70,12 @@ test('a list that could not be loaded is asked for again; asked anew in vain, wh
   expect(screen.getAllByText('Asha Menon')).not.toEqual([]);
 });
 
-test('figures that cannot be had say so [A-ERR-26]', async () => {
+test('figures that cannot be loaded show an error [A-ERR-26]', async () => {
   openOffice('users', { ...answers, getUserAnalytics: refusal('conflict') });
   await expect(screen).toShow('Failed to generate analytics');
 });
 
-test('the tiles show the eight figures of the house as the API tells them [A-USER-21]', async () => {
+test('the tiles show the API’s eight figures [A-USER-21]', async () => {
   openOffice('users', answers);
   const tiles = await screen.findByLabelText('People in figures');
   await expect(screen).toShow('$1,234');
@@ -83,7 +83,7 @@ test('the tiles show the eight figures of the house as the API tells them [A-USE
     expect(tiles.textContent).toContain(words);
 });
 
-test('what is known of a person stands in the list', async () => {
+test('the list shows the details of a user', async () => {
   openOffice('users', answers);
   await expect(screen).toShow('Asha Menon');
   const table = screen.getByRole('table', { name: 'Users' });
@@ -91,32 +91,32 @@ test('what is known of a person stands in the list', async () => {
     expect(table.textContent).toContain(words);
 });
 
-test('what a person ordered is told to be what was completed', async () => {
+test('labels the number of orders as completed orders', async () => {
   openOffice('users', answers);
   await expect(screen).toShow(/4 completed orders, \$120\.50/);
 });
 
-test('people loaded anew are counted [A-ERR-39]', async () => {
+test('reloading shows how many users were loaded [A-ERR-39]', async () => {
   const { press } = openOffice('users', answers);
   await expect(screen).toShow('Asha Menon');
   await press('Refresh');
   await expect(screen).toShow('Loaded 2 users');
 });
 
-test('a person whose details cannot be had is still shown, and it is said [A-ERR-21]', async () => {
+test('a user without details is shown with a note [A-ERR-21]', async () => {
   const { press } = openOffice('users', { ...answers, getUser: refusal('conflict') });
   await press('Edit Asha Menon');
   await expect(screen).toShow('Failed to load user details');
   expect((await screen.findByLabelText<HTMLInputElement>(/Display name/)).value).toBe('Asha Menon');
 });
 
-test('a change of a person is sent with its id and what changed, and told [A-ERR-36] [A-USER-30]', async () => {
+test('an edit sends the user’s id and the changed fields, and is confirmed [A-ERR-36] [A-USER-30]', async () => {
   const { sent } = await edit({ updateUser: { user: asha, message: 'done' } });
   await expect(screen).toShow('User updated successfully');
   expect(sent('updateUser')).toEqual([{ userId: 'p1', updates: { displayName: 'Asha M' }, version: 3 }]);
 });
 
-test('a change that is refused says so and why [A-ERR-22] [A-ERR-23]', async () => {
+test('a refused edit shows an error with the reason [A-ERR-22] [A-ERR-23]', async () => {
   await edit({ updateUser: refusal('not-found', 'User not found') });
   await expect(screen).toShow('Failed to update user');
   await expect(screen).toShow('User not found');
@@ -125,7 +125,7 @@ test('a change that is refused says so and why [A-ERR-22] [A-ERR-23]', async () 
 test.each([
   [true, 'Set inactive', 'User deactivated'],
   [false, 'Set active', 'User activated'],
-])('somebody who was active: %s is turned, and it is told [A-ERR-37]', async (isActive, item, words) => {
+])('a user who was active: %s is toggled, and the change is confirmed [A-ERR-37]', async (isActive, item, words) => {
   const { press, sent } = openOffice('users', {
     ...answers,
     getUsers: { users: [{ ...asha, isActive }], total: 1, nextCursor: null },
@@ -137,7 +137,7 @@ test.each([
   expect(sent('updateUser')).toEqual([{ userId: 'p1', updates: { isActive: !isActive } }]);
 });
 
-test('somebody who cannot be turned stays as they were, and it is said [A-ERR-30]', async () => {
+test('a failed toggle leaves the user unchanged and shows an error [A-ERR-30]', async () => {
   const { press } = openOffice('users', {
     ...answers,
     getUsers: { users: [asha], total: 1, nextCursor: null },
@@ -159,13 +159,13 @@ async function deactivate(more: Answers) {
   return office;
 }
 
-test('deleting somebody is shutting them out, after a question [A-ERR-38]', async () => {
+test('deleting a user deactivates them after a confirmation [A-ERR-38]', async () => {
   const { sent } = await deactivate({ deactivateUser: { user: { ...asha, isActive: false }, message: '' } });
   await expect(screen).toShow('User deactivated successfully');
   expect(sent('deactivateUser')).toEqual([{ userId: 'p1' }]);
 });
 
-test('somebody who cannot be shut out stays, and it is said [A-ERR-24]', async () => {
+test('a user who cannot be deactivated stays, with an error [A-ERR-24]', async () => {
   await deactivate({ deactivateUser: refusal('last-admin') });
   await expect(screen).toShow('Failed to deactivate user');
   await expect(screen).toShow('The last admin cannot be removed.');
@@ -179,28 +179,28 @@ async function changeTwo(more: Answers) {
   return office;
 }
 
-test('several are changed with one call, by their ids [A-USER-31]', async () => {
+test('edits several users with one call, by their ids [A-USER-31]', async () => {
   const { sent } = await changeTwo({ updateUsers: { users: [], updated: 2 } });
   await expect(screen).toShow('User deactivated');
   expect(sent('updateUsers')).toEqual([{ userIds: ['p1', 'p2'], updates: { isActive: false } }]);
 });
 
-test('several that cannot be changed say so [A-ERR-25]', async () => {
+test('a failed bulk edit shows an error [A-ERR-25]', async () => {
   await changeTwo({ updateUsers: refusal('conflict') });
   await expect(screen).toShow('Failed to update users');
 });
 
-test('more than a hundred are not changed at once, and the menu says so [A-USER-32]', async () => {
+test('the menu refuses a bulk edit of more than a hundred users [A-USER-32]', async () => {
   const { press } = openOffice('users', { ...answers, getUsers: { users: [asha], total: 101, nextCursor: 'x' } });
   await press('Select everybody on this page', 'checkbox');
   await press('Select all 101');
   await press('Change (101)');
   await expect(screen).toShow('At most 100 at once');
-  // Neither way to change them.
+  // Both bulk edits are disabled.
   expect(screen.getAllByText('At most 100 at once')).toHaveLength(2);
 });
 
-test('the list is saved under the name the server gives, and its rows are counted [A-ERR-40] [A-USER-34]', async () => {
+test('exports the list under the server’s file name and shows the number of rows [A-ERR-40] [A-USER-34]', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
@@ -220,13 +220,13 @@ test('the list is saved under the name the server gives, and its rows are counte
   vi.restoreAllMocks();
 });
 
-test('a list that cannot be saved says so [A-ERR-31]', async () => {
+test('a failed export shows an error [A-ERR-31]', async () => {
   const { press } = openOffice('users', { ...answers, getUsersCsv: refusal('conflict') });
   await press('Export');
   await expect(screen).toShow('Export failed');
 });
 
-test('nobody to save is said [A-USER-33] [A-ERR-32]', async () => {
+test('an empty export shows a message [A-USER-33] [A-ERR-32]', async () => {
   const { press, sent } = openOffice('users', {
     ...answers,
     getUsersCsv: refusal('failed-precondition', 'No users to export'),
@@ -236,7 +236,7 @@ test('nobody to save is said [A-USER-33] [A-ERR-32]', async () => {
   expect(sent('getUsersCsv')).toHaveLength(1);
 });
 
-test('the dialog of a mail names the first ten and counts the others [A-MAIL-11]', async () => {
+test('the mail dialog names the first ten recipients and counts the others [A-MAIL-11]', async () => {
   const users = Array.from({ length: 12 }, (_, at) => ({ ...asha, id: `p${at}`, displayName: `Guest ${at}` }));
   const { press } = openOffice('users', { ...answers, getUsers: { users, total: 12, nextCursor: null } });
   await press('Select everybody on this page', 'checkbox');
@@ -258,7 +258,7 @@ test('the preview is the first 200 characters [A-MAIL-12]', async () => {
   expect(shown).toHaveLength(200);
 });
 
-test('a mail needs a subject and a message, and says so at both [A-MAIL-05] [A-MAIL-06]', async () => {
+test('a mail needs a subject and a message, and both fields show an error [A-MAIL-05] [A-MAIL-06]', async () => {
   const { press, sent } = await compose({});
   await typeIn('Message', ' ');
   await press('Send to 1 user');
@@ -276,13 +276,13 @@ test('a message beyond 2000 characters is not sent [A-MAIL-07]', async () => {
   expect(sent('startMailing')).toEqual([]);
 });
 
-test('a mail that cannot be previewed says so [A-ERR-79]', async () => {
+test('a mail without a preview shows an error [A-ERR-79]', async () => {
   const { press } = await compose({ previewEmail: refusal('conflict') });
   await press('Show the whole mail');
   await expect(screen).toShow('Failed to preview email');
 });
 
-test('a mail to several that cannot be sent says so, and is sent as it was written at the next try [A-ERR-35]', async () => {
+test('a failed mail to several users shows an error, and the next attempt sends the same mail [A-ERR-35]', async () => {
   const { press, sent, answer } = openOffice('users', { ...answers, startMailing: refusal('conflict') });
   await press('Select everybody on this page', 'checkbox');
   await press('Email (2)');
@@ -297,7 +297,7 @@ test('a mail to several that cannot be sent says so, and is sent as it was writt
   expect(second).toEqual(first);
 });
 
-test('what became of a mail is told: how many went out, how many failed [A-ERR-41] [A-ERR-42]', async () => {
+test('the result of a mail counts sent and failed messages [A-ERR-41] [A-ERR-42]', async () => {
   const done = { ...(mailing as object), sent: 2, failed: 1, status: 'done', isFinished: true } as never;
   const { press } = await compose({ startMailing: { mailing: done }, getMailing: { mailing: done } });
   await typeIn('Subject', 'Diwali');
@@ -307,14 +307,14 @@ test('what became of a mail is told: how many went out, how many failed [A-ERR-4
   await expect(screen).toShow('1 emails failed to send');
 });
 
-test('what another admin changes shows in the list at once', async () => {
+test('shows another admin’s changes at once', async () => {
   openOffice('users', answers);
   await expect(screen).toShow('Asha Menon');
   sendLiveEvent('user.changed', { user: { ...asha, displayName: 'Asha Rao' } });
   await expect(screen).toShow('Asha Rao');
 });
 
-test('a list that hears of no changes says so: when it never did, and when the line broke off [A-ERR-27] [A-ERR-28]', async () => {
+test('warns when live updates never connected or were lost [A-ERR-27] [A-ERR-28]', async () => {
   openOffice('users', answers);
   await expect(screen).toShow('Asha Menon');
   breakLive();
@@ -325,7 +325,7 @@ test('a list that hears of no changes says so: when it never did, and when the l
   await expect(screen).toShow('Real-time updates failed');
 });
 
-test('somebody is a customer, staff, a manager or an admin [A-ROLE-01]', async () => {
+test('a user is a customer, staff, a manager or an admin [A-ROLE-01]', async () => {
   const { press } = openOffice('users', answers);
   await press('Edit Asha Menon');
   const roles = within(await screen.findByRole('dialog', { name: 'Edit user' })).getAllByRole('radio');
@@ -342,16 +342,16 @@ const expectMailRefused = async (words: string) => {
   expect((await field('Subject')).value).toBe('Diwali');
 };
 
-test('a mail refused with “Subject too long. Maximum 200 characters allowed” stays to be changed [A-MAIL-13]', () =>
+test('a mail refused with “Subject too long. Maximum 200 characters allowed” stays editable [A-MAIL-13]', () =>
   expectMailRefused('Subject too long. Maximum 200 characters allowed'));
-test('a mail refused with “Maximum 100 recipients allowed per batch” stays to be changed [A-MAIL-17]', () =>
+test('a mail refused with “Maximum 100 recipients allowed per batch” stays editable [A-MAIL-17]', () =>
   expectMailRefused('Maximum 100 recipients allowed per batch'));
-test('a mail refused with “No users provided” stays to be changed [A-MAIL-21]', () =>
+test('a mail refused with “No users provided” stays editable [A-MAIL-21]', () =>
   expectMailRefused('No users provided'));
-test('a mail refused with “No valid email addresses found” stays to be changed [A-MAIL-22]', () =>
+test('a mail refused with “No valid email addresses found” stays editable [A-MAIL-22]', () =>
   expectMailRefused('No valid email addresses found'));
 
-test('the codes of a colleague who lost their phone are switched off; where there are none, nothing is said of them', async () => {
+test('an admin turns off two-factor codes of a colleague who lost their phone; without codes there is no button', async () => {
   const details = { user: asha, consent: null, welcomeCode: null, points: [] };
   const { press, sent, answer } = openOffice('users', {
     ...answers,

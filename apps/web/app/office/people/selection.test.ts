@@ -12,13 +12,13 @@ const everybody: Selection = {
   total: 10_000,
 };
 
-test('whoever writes to nobody is told so [A-ERR-33]', () => {
+test('writing to an empty selection shows an error [A-ERR-33]', () => {
   expect(whyNoMail(NOBODY)).toBe('No users selected for email');
   expect(whyNoMail(toggle(NOBODY, asha, page))).toBeNull();
   expect(whyNoMail(everybody)).toBeNull();
 });
 
-test('people are chosen one by one, and stay chosen on the next page', () => {
+test('users are selected one by one and stay selected on the next page', () => {
   const one = toggle(NOBODY, asha, page);
   expect([isChosen(one, asha), isChosen(one, liam)]).toEqual([true, false]);
   const more = toggle(one, zoe, [zoe]);
@@ -26,14 +26,14 @@ test('people are chosen one by one, and stay chosen on the next page', () => {
   expect(countOf(toggle(more, asha, page))).toBe(1);
 });
 
-test('the box in the head takes the whole page, then lets go of it and of nothing else', () => {
+test('the checkbox in the header selects and clears the current page only', () => {
   const all = togglePage(toggle(NOBODY, zoe, [zoe]), page);
   expect(countOf(all)).toBe(3);
   const rest = togglePage(all, page);
   expect([countOf(rest), isChosen(rest, zoe)]).toEqual([1, true]);
 });
 
-test('taking one out of everybody leaves those that can be seen', () => {
+test('deselecting one of all users leaves the visible ones selected', () => {
   expect(isChosen(everybody, zoe)).toBe(true);
   const observed = toggle(everybody, asha, page);
   expect([countOf(observed), isChosen(observed, liam), isChosen(observed, asha)]).toEqual([1, true, false]);

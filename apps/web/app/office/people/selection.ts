@@ -1,7 +1,7 @@
 import { userNotices } from '@tiffin/domain/errors';
 import type { User, UserFilter } from './use-users.ts';
 
-/** Who is chosen: some people, by name; or all that the filters find, whoever they are. */
+/** Individual users, or all users that match the filters. */
 export type Selection =
   | { readonly kind: 'some'; readonly people: ReadonlyMap<string, User> }
   | { readonly kind: 'all'; readonly filter: UserFilter; readonly total: number };
@@ -12,7 +12,7 @@ export function countOf(selection: Selection): number {
   return selection.kind === 'all' ? selection.total : selection.people.size;
 }
 
-/** Why these cannot be written to: there is nobody. */
+/** Why no mail can be sent: no recipients. */
 export function whyNoMail(selection: Selection): string | null {
   return countOf(selection) === 0 ? userNotices.noneSelected : null;
 }
@@ -21,7 +21,7 @@ export function isChosen(selection: Selection, user: User): boolean {
   return selection.kind === 'all' || selection.people.has(user.id);
 }
 
-/** Taking one out of "all" leaves those that can be seen. */
+/** Deselecting one of "all" leaves the users of the visible page. */
 export function toggle(selection: Selection, user: User, page: readonly User[]): Selection {
   const people = new Map(selection.kind === 'all' ? page.map((each) => [each.id, each] as const) : selection.people);
   if (!people.delete(user.id)) people.set(user.id, user);

@@ -11,11 +11,11 @@ export type User = Answer<'getUsers'>['users'][number];
 export type UserDetails = Answer<'getUser'>;
 type Listed = Answer<'getUsers'>;
 
-/** What the list can be sorted by. */
+/** The columns the list can be sorted by. */
 export const USER_SORTS = ['createdAt', 'displayName', 'totalOrders', 'totalSpent', 'loyaltyPoints'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-/** Figures and dates begin with the most, names with A. */
+/** Figures and dates start with the highest, names with A. */
 export function firstOrder(sort: UserSort): 'asc' | 'desc' {
   return sort === 'displayName' ? 'asc' : 'desc';
 }
@@ -30,14 +30,14 @@ export interface UserFilter {
 
 const ROOT = 'users';
 const PAGE_SIZE = 50;
-/** Many changes within a moment are one look at the figures. */
+/** Events within this time cause one reload of the figures. */
 const GATHER_MS = 500;
 
 export function pagesOf(total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
 
-/** One page of people; it begins where the cursor says. */
+/** One page of users, starting at the cursor. */
 export function useUsers(filter: UserFilter, cursor: string) {
   return useQuery({
     ...answerTo([ROOT, 'list', filter, cursor], 'getUsers', {
@@ -68,7 +68,7 @@ export interface UserChange {
   readonly note?: string;
 }
 
-/** The change is on the screen at once, and taken back when the server refuses it. */
+/** Updates optimistically and rolls back when the server refuses. */
 export function useUpdateUser() {
   const client = useQueryClient();
   return useMutation({
@@ -78,7 +78,7 @@ export function useUpdateUser() {
   });
 }
 
-/** The switch that shuts somebody out or lets them in shows at once what it will be. */
+/** Activates or deactivates a user; the switch changes at once. */
 export function useSetActive() {
   const client = useQueryClient();
   return useMutation({
@@ -119,7 +119,7 @@ export function useSwitchCodesOff() {
   });
 }
 
-/** Puts a person as they are now into every page that shows them. */
+/** Updates a user in every loaded page. */
 function showUser(client: QueryClient, user: User): void {
   client.setQueriesData<Listed>(
     { queryKey: [ROOT, 'list'] },
@@ -131,7 +131,7 @@ function refreshUsers(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: [ROOT] });
 }
 
-/** What another admin changes shows here: the row at once, order and figures a moment later. */
+/** Shows other admins' changes: the row at once, order and figures a moment later. */
 export function useLiveUsers(): void {
   const client = useQueryClient();
   const refreshSoon = useGathered(() => refreshUsers(client), GATHER_MS);

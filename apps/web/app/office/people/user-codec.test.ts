@@ -15,18 +15,18 @@ test.each([
   ['a role goes with its places', { role: 'manager' }, { role: 'manager', locationIds: ['truro'] }],
   ['places', { locationIds: ['truro', 'new-glasgow'] }, { locationIds: ['truro', 'new-glasgow'] }],
   ['shut out', { isActive: false }, { isActive: false }],
-] as const)('what was changed is sent: %s', (_what, change, updates) => {
+] as const)('sends what was changed: %s', (_what, change, updates) => {
   expect(updatesOf(asha, { ...draft, ...change })).toEqual(updates);
 });
 
-test('what is wrong is said of its field [A-USER-25] [A-USER-26]', () => {
+test('shows each problem at its field [A-USER-25] [A-USER-26]', () => {
   expect(
     Object.keys(userForm.problemsOf({ ...draft, displayName: ' ', phoneNumber: '12', loyaltyPoints: '-1' })),
   ).toEqual(['displayName', 'phoneNumber', 'loyaltyPoints']);
   expect(userForm.problemsOf(draft)).toEqual({});
 });
 
-test('two admins at one person: theirs where I changed nothing, mine where both did, and I am told of both', () => {
+test('merges two admins’ edits, prefers the user’s own values on conflict and reports both', () => {
   const mine = { ...draft, displayName: 'Asha M.', role: 'manager' as const };
   const owned: User = { ...asha, role: 'customer', locationIds: [], loyaltyPoints: 60, version: 5 };
   const merged = userForm.merged(asha, mine, owned);

@@ -26,7 +26,7 @@ export const userForm = formOf(
 
 type Typed = Sent<typeof userForm.fields>;
 
-/** Whose role or places change, both are said: the one is judged by the other. */
+/** Role and locations are sent together, because the server validates one against the other. */
 export function withPlaces(updates: Partial<Typed>, { locationIds }: Typed): UserChange['updates'] {
   const { locationIds: places, ...others } = updates;
   const moves = places !== undefined || updates.role !== undefined;

@@ -9,7 +9,7 @@ import { useAddressState } from '../../shared/page/address-state.ts';
 
 const NEWEST_FIRST = 'createdAt-desc';
 
-/** What the list shows, kept in the address: it survives a reload and can be sent to somebody. */
+/** The filter, stored in the URL, so that it survives a reload and can be shared. */
 export function useUserFilter(): [UserFilter, (change: Partial<UserFilter>) => void] {
   const [search, setSearch] = useAddressState('user', '');
   const [roleText, setRole] = useAddressState('role', 'all');
@@ -34,7 +34,7 @@ export function useUserFilter(): [UserFilter, (change: Partial<UserFilter>) => v
   ];
 }
 
-/** What a press on a column's head does: its own first order, then the other way, then newest first again. */
+/** The next sorting after a click on a column: its default order, then reversed, then newest first. */
 export function nextSort(filter: UserFilter, sortBy: UserSort): Pick<UserFilter, 'sortBy' | 'sortOrder'> {
   const first = firstOrder(sortBy);
   if (filter.sortBy !== sortBy) return { sortBy, sortOrder: first };

@@ -41,7 +41,7 @@ export interface UserRowActions {
   onEmail: (user: User) => void;
 }
 
-/** What else one can do about a person. */
+/** Further actions for a user. */
 export function UserMenu({ user, onEmail, onDeactivate }: { user: User } & Omit<UserRowActions, 'onEdit'>) {
   const setActive = useSetActive();
 

@@ -74,7 +74,7 @@ function noneText({ search, role, status }: UserFilter): string {
   return search === '' && (role !== 'all' || status !== 'all') ? texts.noneFiltered : noUsersText(search);
 }
 
-/** How many are chosen, and the way to choose all that were found. */
+/** The number of selected users, with a button to select all matches. */
 function SelectionLine({
   users,
   total,
@@ -100,7 +100,7 @@ function SelectionLine({
   );
 }
 
-/** The same list where there is no room for a table. */
+/** The list as cards, where a table does not fit. */
 function UserCards({ users, selection, onSelection, onEdit, ...actions }: ShownUsers) {
   return (
     <ul className="stack gap-8" aria-label={texts.table}>

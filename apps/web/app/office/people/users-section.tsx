@@ -32,7 +32,7 @@ import { saveCsv } from '../../shared/api/save-csv.ts';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './people.module.css';
 
-/** Which dialog is open, and about whom. */
+/** The open dialog and its user. */
 type Open =
   | { readonly dialog: 'edit' | 'deactivate'; readonly user: User }
   | { readonly dialog: 'email'; readonly to: Selection }
@@ -42,7 +42,7 @@ export default function UsersSection() {
   const [filter, setFilter] = useUserFilter();
   const search = useDebounced(filter.search, SEARCH_DEBOUNCE_MS).trim();
   const settled = { ...filter, search };
-  // Where each page begins; one that was turned to stays known, so that one can turn back.
+  // The cursors of the visited pages, to go back.
   const [cursors, setCursors] = useState<readonly string[]>(['']);
   const [selection, setSelection] = useState<Selection>(NOBODY);
   const [open, setOpen] = useState<Open>(null);
@@ -52,7 +52,7 @@ export default function UsersSection() {
   function change(what: Partial<UserFilter>) {
     setFilter(what);
     setCursors(['']);
-    // "All" meant all that were found.
+    // "All" referred to the former matches.
     if (selection.kind === 'all') setSelection(NOBODY);
   }
 
@@ -140,7 +140,7 @@ function DeactivateDialog({ user, onClose }: { user: User | null; onClose: () =>
   );
 }
 
-/** What others change is not heard of: whoever looks at the list should know. */
+/** Warns that changes by others are not shown live. */
 function LiveTrouble() {
   const { state, beginnings } = useStream();
   if (state !== 'lost') return null;
@@ -196,7 +196,7 @@ function UserFigures() {
   );
 }
 
-/** '$186,420': on a tile nobody reads the cents. */
+/** '$186,420': the tiles show no cents. */
 function wholeDollars(amount: number): string {
   return formatMoney(centsOf(Math.round(amount))).replace(/\.00$/, '');
 }
@@ -237,7 +237,7 @@ function UsersHead({ filter, selection, refreshing, onRefresh, onEmail, onSelect
   );
 }
 
-/** The same change for everybody who is chosen. */
+/** Applies one change to all selected users. */
 function ChangeMenu({ selection, onDone }: { selection: Selection; onDone: () => void }) {
   const update = useUpdateUsers();
   const chosen = countOf(selection);
@@ -271,7 +271,7 @@ function ChangeMenu({ selection, onDone }: { selection: Selection; onDone: () =>
   );
 }
 
-/** Everybody the filters find, as a file. */
+/** Exports all users that match the filters. */
 async function exportUsers(filter: UserFilter): Promise<void> {
   try {
     const rows = await saveCsv('getUsersCsv', { ...filter }, 'users-export.csv');

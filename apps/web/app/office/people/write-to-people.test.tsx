@@ -24,7 +24,7 @@ async function compose(more: Answers = {}) {
   return office;
 }
 
-test('whoever writes to nobody is told so, and no dialog opens [A-ERR-33]', async () => {
+test('writing to an empty selection shows an error and opens no dialog [A-ERR-33]', async () => {
   const { press } = openOffice('users', answers);
   await expect(screen).toShow('Asha Menon');
   await press('Email');
@@ -32,7 +32,7 @@ test('whoever writes to nobody is told so, and no dialog opens [A-ERR-33]', asyn
   expect(screen.queryByRole('button', { name: /^Send to/ })).toBeNull();
 });
 
-test('the dialog itself sends nothing to nobody, and says why [A-MAIL-08]', async () => {
+test('the dialog sends nothing without recipients, and says why [A-MAIL-08]', async () => {
   const page = {
     default: () => (
       <QueryClientProvider client={createQueryClient()}>
@@ -61,13 +61,13 @@ test.each([
   ['Invalid email template selected', '[A-MAIL-15]'],
   ['At least one recipient is required', '[A-MAIL-16]'],
   ['Invalid email addresses: asha@menon', '[A-MAIL-18]'],
-])('what the mail service refuses is said in its own words: %s %s', async (words, _fact) => {
+])('shows the mail service’s refusal unchanged: %s %s', async (words, _fact) => {
   await send({ startMailing: refusal('invalid-argument', words) });
   await expect(screen).toShow('Failed to send emails');
   await expect(screen).toShow(words);
 });
 
-test('a mail that is sent too soon after another says how long to wait [A-MAIL-19]', async () => {
+test('a mail sent too soon after another says how long to wait [A-MAIL-19]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const words = 'Rate limited. Please wait 600ms before sending again.';
   await send({ startMailing: refusal('rate-limited', words) });
@@ -75,7 +75,7 @@ test('a mail that is sent too soon after another says how long to wait [A-MAIL-1
   await expect(screen).toShow(words);
 });
 
-test('a mail in the form calls an order Takeout, ready in 30 minutes, as long as nothing else is known [A-MAIL-24] [A-MAIL-25]', async () => {
+test('the mail template defaults to a Takeout order, ready in 30 minutes [A-MAIL-24] [A-MAIL-25]', async () => {
   await compose();
   await typeIn('Message', '{orderType}, ready in {estimatedTime}.');
   const preview = (await screen.findByLabelText('Preview')).textContent;
@@ -93,7 +93,7 @@ async function choosePicture(file: File) {
   return office;
 }
 
-test('a picture of more than 2 MB is not taken into a mail [A-MAIL-09]', async () => {
+test('a picture over 2 MB cannot be added to a mail [A-MAIL-09]', async () => {
   const { sent } = await choosePicture(
     new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'x.jpg', { type: 'image/jpeg' }),
   );
@@ -101,7 +101,7 @@ test('a picture of more than 2 MB is not taken into a mail [A-MAIL-09]', async (
   expect(sent('uploadBrandImage')).toEqual([]);
 });
 
-test('a promotion is sent with its offer, end, terms, heading and picture [A-MAIL-03]', async () => {
+test('sends a promotion with its offer, end, terms, heading and picture [A-MAIL-03]', async () => {
   const { press, sent } = await choosePicture(new File(['x'], 'thali.jpg', { type: 'image/jpeg' }));
   await screen.findByRole('button', { name: 'Remove the picture' });
   await typeIn('Template', 'promotion');

@@ -43,7 +43,8 @@ export function hostRows(day: HostDay): HostRow[] {
   }
   const inOrder = [...slots.values()].toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
   const running = inOrder.findLast((slot) => slot.startsAt <= day.asOf)?.time;
-  const isRunning = inOrder.some((slot) => slot.startsAt > day.asOf) || isJustBegun(inOrder.at(-1)?.startsAt, day.asOf);
+  const isRunning =
+    inOrder.some((slot) => slot.startsAt > day.asOf) || hasJustStarted(inOrder.at(-1)?.startsAt, day.asOf);
   return inOrder.map(({ startsAt, ...slot }) => {
     const left = seatsLeft(seats, slot.time);
     const isNow = slot.time === running && isRunning;
@@ -60,6 +61,6 @@ export function hostRows(day: HostDay): HostRow[] {
 
 const LAST_SLOT_MS = 30 * 60_000;
 
-function isJustBegun(lastStartsAt: string | undefined, asOf: string): boolean {
+function hasJustStarted(lastStartsAt: string | undefined, asOf: string): boolean {
   return lastStartsAt !== undefined && new Date(asOf).getTime() - new Date(lastStartsAt).getTime() < LAST_SLOT_MS;
 }

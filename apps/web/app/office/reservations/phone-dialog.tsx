@@ -71,18 +71,18 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
           <PhoneInput value={form.phone} onValue={(phone) => change({ phone })} autoComplete="off" />
         </Field>
         {regularGuest && (
-          <Banner tone="ok" announce="status" title={texts.known} icon={<UserCheck aria-hidden="true" />}>
-            {regularGuest.name}, {texts.knownOrders(regularGuest.totalOrders)}
+          <Banner tone="ok" announce="status" title={texts.existingCustomer} icon={<UserCheck aria-hidden="true" />}>
+            {regularGuest.name}, {texts.existingOrders(regularGuest.totalOrders)}
           </Banner>
         )}
         {!regularGuest && people.length > 0 && (
-          <Banner tone="info" announce="status" title={texts.known} icon={<UserCheck aria-hidden="true" />}>
+          <Banner tone="info" announce="status" title={texts.existingCustomer} icon={<UserCheck aria-hidden="true" />}>
             {texts.whoIsIt}
             <div className="flex flex-wrap gap-8 above-10">
               {people.map((person) => (
                 <Button key={person.id} type="button" look="quiet" onClick={() => choose(person.id)}>
                   {texts.itIs(person.name)}
-                  {person.totalOrders > 0 && `, ${texts.knownOrders(person.totalOrders)}`}
+                  {person.totalOrders > 0 && `, ${texts.existingOrders(person.totalOrders)}`}
                 </Button>
               ))}
             </div>

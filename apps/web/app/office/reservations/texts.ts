@@ -112,11 +112,11 @@ export const texts = {
   },
   requests: 'Special requests',
   party: 'Party size',
-  known: 'Existing Customer Found',
+  existingCustomer: 'Existing Customer Found',
   whoIsIt:
     'This number stands in a profile, but it is not certain whose it is. Ask for the name and choose, or go on without.',
   itIs: (name: string) => `It is ${name}`,
-  knownOrders: (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`),
+  existingOrders: (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`),
   add: 'Book the table',
   added: (name: string) => `Booked for ${name}`,
   addFailed: 'Nothing was booked',

@@ -19,7 +19,7 @@ export type Listed = Answer<'getAllReservations'>;
 
 export function useReservationList(filter: ReservationFilter, page: number) {
   return useQuery({
-    ...answerTo([ROOT, 'list', filter, page], 'getAllReservations', { query: { ...asked(filter), ...pageOf(page) } }),
+    ...answerTo([ROOT, 'list', filter, page], 'getAllReservations', { query: { ...queryOf(filter), ...pageOf(page) } }),
     placeholderData: keepPreviousData,
   });
 }
@@ -28,7 +28,7 @@ function pageOf(page: number) {
   return { limit: RESERVATIONS_PER_PAGE, offset: (page - 1) * RESERVATIONS_PER_PAGE };
 }
 
-function asked({ search, status, location, date }: ReservationFilter) {
+function queryOf({ search, status, location, date }: ReservationFilter) {
   return { search: search.trim(), status, locationId: location, date };
 }
 
@@ -37,7 +37,7 @@ export async function allReservations(filter: ReservationFilter): Promise<{ all:
   const all: Reservation[] = [];
   let asOf = '';
   for (let cursor: string | null = ''; cursor !== null;) {
-    const query = { ...asked(filter), limit: 1000, ...(cursor && { cursor }) };
+    const query = { ...queryOf(filter), limit: 1000, ...(cursor && { cursor }) };
     const answer: Listed = await api('getAllReservations', { query });
     all.push(...answer.reservations);
     asOf = answer.asOf;

@@ -16,11 +16,11 @@ export interface RestaurantState {
 }
 
 export interface StepProps {
-  readonly house: RestaurantState;
+  readonly restaurantState: RestaurantState;
   /** It is saved: the house is read anew, and the next step opens. */
   readonly onDone: () => Promise<void>;
   /** Its owner says that it is right. */
-  readonly onSaid: () => Promise<void>;
+  readonly onConfirmed: () => Promise<void>;
 }
 
 function factsOf(restaurant: RestaurantState): SetUpFacts {
@@ -31,7 +31,7 @@ function factsOf(restaurant: RestaurantState): SetUpFacts {
     dishes: restaurant.dishes.shown,
     takesCards: takesCards(restaurant),
     orders: restaurant.orders,
-    said: restaurant.settings.setUp,
+    confirmed: restaurant.settings.setUp,
   };
 }
 

@@ -36,7 +36,7 @@ const form = formOf({
 });
 
 /** A dish by hand, another kitchen's menu, or one's own from a file. */
-export function MenuStep({ house: restaurant, onDone }: StepProps) {
+export function MenuStep({ restaurantState: restaurant, onDone }: StepProps) {
   const { location, dishes } = restaurant;
   if (!location) return <NeedsPlace />;
   const has = dishes.shown + dishes.hidden > 0;

@@ -64,7 +64,7 @@ const WAYS = ORDER_TYPES.flatMap((type) => {
   return needs === null ? [] : [{ type, needs }];
 });
 
-export function PlaceStep({ house: restaurant, onDone }: StepProps) {
+export function PlaceStep({ restaurantState: restaurant, onDone }: StepProps) {
   const [key] = useState(newKey);
   const zone = restaurant.location?.timeZone ?? zoneHere();
   const { settings, location } = restaurant;

@@ -21,11 +21,11 @@ import { useForm } from '../../ui/use-form.ts';
 import { settingsForm } from '../settings/settings-codec.ts';
 
 /** A button that says so, once. */
-function Says({ words, onSaid }: { words: string; onSaid: () => Promise<void> }) {
+function Says({ words, onConfirmed }: { words: string; onConfirmed: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   async function say() {
     setBusy(true);
-    await onSaid();
+    await onConfirmed();
     setBusy(false);
   }
   return (
@@ -35,7 +35,7 @@ function Says({ words, onSaid }: { words: string; onSaid: () => Promise<void> })
   );
 }
 
-export function PaymentsStep({ house: restaurant, onSaid }: StepProps) {
+export function PaymentsStep({ restaurantState: restaurant, onConfirmed }: StepProps) {
   const takes = takesCards(restaurant);
   return (
     <div className="stack gap-12">
@@ -51,12 +51,12 @@ export function PaymentsStep({ house: restaurant, onSaid }: StepProps) {
         )}
       </p>
       <p>{texts.payments.terminal}</p>
-      <Says words={takes ? texts.next : texts.payments.go} onSaid={onSaid} />
+      <Says words={takes ? texts.next : texts.payments.go} onConfirmed={onConfirmed} />
     </div>
   );
 }
 
-export function PeopleStep({ house: restaurant, onSaid }: StepProps) {
+export function PeopleStep({ restaurantState: restaurant, onConfirmed }: StepProps) {
   return (
     <div className="stack gap-12">
       <p>{texts.people.how}</p>
@@ -64,7 +64,7 @@ export function PeopleStep({ house: restaurant, onSaid }: StepProps) {
         {texts.people.address}: <b className="break-anywhere">{restaurant.publicUrl + paths.signup()}</b>
       </p>
       <div className="flex flex-wrap gap-12">
-        <Says words={texts.people.done} onSaid={onSaid} />
+        <Says words={texts.people.done} onConfirmed={onConfirmed} />
         <LinkButton look="quiet" href={paths.adminDashboard('users')}>
           {texts.people.users}
         </LinkButton>
@@ -73,7 +73,7 @@ export function PeopleStep({ house: restaurant, onSaid }: StepProps) {
   );
 }
 
-export function PrintStep({ house: restaurant, onSaid }: StepProps) {
+export function PrintStep({ restaurantState: restaurant, onConfirmed }: StepProps) {
   const { location, settings, publicUrl } = restaurant;
   if (!location) return <NeedsPlace />;
   return (
@@ -89,13 +89,13 @@ export function PrintStep({ house: restaurant, onSaid }: StepProps) {
         <Button look="quiet" onClick={() => window.print()}>
           {texts.print.print}
         </Button>
-        <Says words={texts.print.done} onSaid={onSaid} />
+        <Says words={texts.print.done} onConfirmed={onConfirmed} />
       </div>
     </div>
   );
 }
 
-export function OrderStep({ house: restaurant, onDone }: StepProps) {
+export function OrderStep({ restaurantState: restaurant, onDone }: StepProps) {
   useLiveEvents(['order.created', 'reset'], () => void onDone());
   if (!restaurant.location) return <NeedsPlace />;
   return (
@@ -139,11 +139,11 @@ function asTyped(settings: RestaurantState['settings']): RestaurantState['settin
 }
 
 /** The page speaks one language, and stands at an address of its own in any but the house's. */
-function isSaidElsewhere(own: Language): boolean {
+function hasOtherLanguages(own: Language): boolean {
   return own !== language() || spokenPath(window.location.pathname).language !== null;
 }
 
-export function LookStep({ house: restaurant, onDone }: StepProps) {
+export function LookStep({ restaurantState: restaurant, onDone }: StepProps) {
   const look = useForm(form, asTyped(restaurant.settings), {
     save: async ({ values, base }) => {
       // Guests write to the house; until it says otherwise, they write to the same people when something is broken.
@@ -155,7 +155,7 @@ export function LookStep({ house: restaurant, onDone }: StepProps) {
       const languages = withOwnLanguage(isNew ? [] : restaurant.settings.languages, values.languages);
       const settings = { ...values, languages, ...support, ...sender };
       await api('updateSettings', { body: { settings, updatedAt: base?.updatedAt ?? null } });
-      if (isSaidElsewhere(values.languages)) window.location.assign(officePaths.setUp());
+      if (hasOtherLanguages(values.languages)) window.location.assign(officePaths.setUp());
       else await onDone();
     },
     savedMeanwhile: (error) => savedMeanwhile<RestaurantState['settings']>(error, 'settings', 'name'),

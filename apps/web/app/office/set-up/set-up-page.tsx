@@ -31,7 +31,7 @@ const STEPS: Readonly<Record<SetUpStep, ComponentType<StepProps>>> = {
 };
 
 /** From an empty house to its first order: left at any step, and taken up where it was left. */
-export function SetUpPage({ house: restaurant }: { house: RestaurantState }) {
+export function SetUpPage({ restaurantState: restaurant }: { restaurantState: RestaurantState }) {
   const { steps, next } = stepsOf(restaurant);
   // Chosen by hand; without that, the first that is not done.
   const [chosen, setChosen] = useState<SetUpStep | null>(null);
@@ -48,7 +48,7 @@ export function SetUpPage({ house: restaurant }: { house: RestaurantState }) {
     startTransition(() => setChosen(null));
   }
 
-  async function onSaid(step: SetUpStep) {
+  async function onConfirmed(step: SetUpStep) {
     try {
       const setUp = [...new Set([...restaurant.settings.setUp, step])];
       await api('updateSettings', { body: { settings: { setUp } } });
@@ -106,7 +106,9 @@ export function SetUpPage({ house: restaurant }: { house: RestaurantState }) {
               <p className="soft">{texts.steps[open].lead}</p>
             </header>
             {/* Before it answers what is typed would be lost; and browsers name countries otherwise than the server. */}
-            {isHydrated && <Step key={open} house={restaurant} onDone={onDone} onSaid={() => onSaid(open)} />}
+            {isHydrated && (
+              <Step key={open} restaurantState={restaurant} onDone={onDone} onConfirmed={() => onConfirmed(open)} />
+            )}
           </>
         ) : (
           <>

@@ -22,28 +22,28 @@ const { hstNumber, currency, coin } = settingsForm.fields;
 const form = formOf({ hstNumber, currency, coin });
 
 /** What a meal pays, said in words; its owner looks and says that it is right. */
-export function TaxStep({ house: restaurant, onDone, onSaid }: StepProps) {
+export function TaxStep({ restaurantState: restaurant, onDone, onConfirmed }: StepProps) {
   const { location } = restaurant;
   if (!location) return <NeedsPlace />;
   if (location.taxes.length === 0) return <OwnTax location={location} onDone={onDone} />;
-  return <Says house={restaurant} location={location} onSaid={onSaid} />;
+  return <Says restaurantState={restaurant} location={location} onConfirmed={onConfirmed} />;
 }
 
 type Place = NonNullable<RestaurantState['location']>;
 
 function Says({
-  house: restaurant,
+  restaurantState: restaurant,
   location,
-  onSaid,
+  onConfirmed,
 }: {
-  house: RestaurantState;
+  restaurantState: RestaurantState;
   location: Place;
-  onSaid: () => Promise<void>;
+  onConfirmed: () => Promise<void>;
 }) {
   const money = useForm(form, restaurant.settings, {
     save: async ({ updates }) => {
       if (Object.keys(updates).length > 0) await api('updateSettings', { body: { settings: updates } });
-      await onSaid();
+      await onConfirmed();
     },
     savedMeanwhile: () => null,
     refused: (error) => errorTextOrServerMessage(error, [400, 409, 412]),

@@ -12,7 +12,7 @@ function fieldWords(field: string): string {
 }
 
 /** The same as it is read. */
-function said(words: string): string {
+function quoted(words: string): string {
   return entryOf(fieldNames, words) ?? words;
 }
 
@@ -40,7 +40,7 @@ export function fieldChanges(before: Fields, after: Fields): FieldChange[] {
     if (isSame && !NAMES_THE_THING.has(name)) return [];
     return [
       {
-        name: said(name),
+        name: quoted(name),
         // What was not set before is told as what it is now: 'table: 7'.
         before: old && !isSame && !isNothing(old.value) ? shown(old.field, old.value, now?.value) : null,
         after: now ? shown(now.field, now.value, old?.value) : null,
@@ -119,7 +119,7 @@ function shown(field: string, value: unknown, other: unknown): string {
 function partsShown(fields: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)
     .filter(([, value]) => !isNothing(value) && value !== false && !isSomebodysId(value) && !isEmpty(value))
-    .map(([field, value]) => `${said(fieldWords(field))}: ${shown(field, value, null)}`)
+    .map(([field, value]) => `${quoted(fieldWords(field))}: ${shown(field, value, null)}`)
     .join(', ');
 }
 

@@ -53,8 +53,8 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
 
   return (
     <EditForm form={form} className={`stack gap-14 content-start ${styles.form}`}>
-      <Panel title={texts.house} aside={<TextLink href={officePaths.setUp()}>{texts.setUp}</TextLink>}>
-        <p className="hint">{texts.houseNote}</p>
+      <Panel title={texts.restaurant} aside={<TextLink href={officePaths.setUp()}>{texts.setUp}</TextLink>}>
+        <p className="hint">{texts.restaurantNote}</p>
         <div className={styles.fields}>
           <TextField {...at('name')} />
           <TextField {...at('legalName')} />
@@ -126,8 +126,8 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
           <TextField {...at('staffDiscountMost')} />
         </div>
       </Panel>
-      <Panel title={texts.strangers}>
-        <p className="hint">{texts.strangersNote}</p>
+      <Panel title={texts.unknownGuests}>
+        <p className="hint">{texts.unknownGuestsNote}</p>
         <div className={styles.fields}>
           <TextField {...at('textsTo')} />
           <TextField {...at('strangersTextsMost')} />

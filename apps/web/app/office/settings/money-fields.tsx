@@ -3,10 +3,10 @@ import { coinsOf, currencies, usualCoin } from '@tiffin/domain/house';
 import type { ComponentProps } from 'react';
 import { SelectField } from '../../ui/form-fields.tsx';
 
-type Asked = Omit<ComponentProps<typeof SelectField>, 'children'>;
+type SelectProps = Omit<ComponentProps<typeof SelectField>, 'children'>;
 
 /** In what the house reckons, and what it gives change in. */
-export function MoneyFields({ currency, coin }: { currency: Asked; coin: Asked }) {
+export function MoneyFields({ currency, coin }: { currency: SelectProps; coin: SelectProps }) {
   // What was chosen before stays to be seen: it cannot be changed once there are orders.
   const coins = new Set([...coinsOf(currency.value).map(String), coin.value]);
   return (

@@ -90,7 +90,7 @@ function TestMail({ settings }: { settings: Settings }) {
         { idempotencyKey: newKey() },
       );
       if (status === 'sent') toast.success(texts.testSent(me.email));
-      else toast.info(status === 'outbox' ? texts.testKept : texts.testQueued);
+      else toast.info(status === 'outbox' ? texts.testInOutbox : texts.testQueued);
     } catch (error) {
       toast.error(texts.testFailed, { description: wordsFor(error) });
     }

@@ -5,8 +5,8 @@ export const settingsTexts = {
   tryAgain: 'Try Again',
 
   setUp: 'The set-up guide',
-  house: 'The house',
-  houseNote: 'The site shows a change with the next page anybody opens.',
+  restaurant: 'The house',
+  restaurantNote: 'The site shows a change with the next page anybody opens.',
   firstLocation: 'The first one',
   look: 'Its look',
   lookNote: 'How guests see the house: on its pages, and where search engines and friends point to it.',
@@ -22,8 +22,8 @@ export const settingsTexts = {
   pictureFailed: 'The picture could not be kept',
   uploading: 'Uploading the picture',
 
-  strangers: 'Texts to guests we do not know',
-  strangersNote: 'Orders without an account are confirmed by text, to whatever number was typed.',
+  unknownGuests: 'Texts to guests we do not know',
+  unknownGuestsNote: 'Orders without an account are confirmed by text, to whatever number was typed.',
   money: 'Its money',
   moneyNote: 'Currency and coins stay as they are from the first order on: another currency is another house.',
   languages: 'Its languages',
@@ -58,7 +58,7 @@ export const settingsTexts = {
   testSubject: 'A test from {name}',
   testMessage: 'Hello {customerName},\n\nthis mail shows that mails leave the house.',
   testSent: (to: string) => `Sent to ${to}`,
-  testKept: 'No mail server is set up: the test waits in the outbox',
+  testInOutbox: 'No mail server is set up: the test waits in the outbox',
   testQueued: 'The mail server did not take it yet; it is tried again',
   testFailed: 'The test could not be sent',
 

@@ -52,7 +52,7 @@ export function LockScreen({
     } catch (error) {
       setPin('');
       // What is said of a PIN says how many tries are left.
-      setProblem(error instanceof ApiError && SAID.has(error.code) ? error.message : wordsFor(error));
+      setProblem(error instanceof ApiError && HANDLED_REFUSALS.has(error.code) ? error.message : wordsFor(error));
       if (error instanceof ApiError && error.code === 'not-a-tablet') onChanged();
     }
     setBusy(false);
@@ -141,7 +141,7 @@ export function LockScreen({
   );
 }
 
-const SAID: ReadonlySet<string> = new Set(['wrong-pin', 'pin-locked', 'not-a-tablet']);
+const HANDLED_REFUSALS: ReadonlySet<string> = new Set(['wrong-pin', 'pin-locked', 'not-a-tablet']);
 
 /** What the server knows of this tablet, as it changes; whatever waits rings with each look. */
 function useLooking(first: LockedTablet, onChanged: () => void) {

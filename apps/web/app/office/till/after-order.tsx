@@ -12,13 +12,13 @@ import { texts } from './texts.ts';
 import type { Till } from './till.ts';
 import type { OnAccount, TakenOrder } from './use-take-order.ts';
 
-/** A link that went out, to be shown once more. */
+/** Shows a payment link again that was already sent. */
 export type ShowAgain = (link: OnAccount, customer: TillPayload['customerInfo']) => ReactNode;
 
-/** What takes the money of an order that was placed unpaid. */
+/** Renders the payment controls for an order that was placed unpaid. */
 export type PayOrder = (order: TakenOrder, onPaid: (order: TakenOrder) => void) => ReactNode;
 
-/** What happened last: it stands where the next order will. */
+/** The outcome of the last order. It is shown where the next order will be built. */
 export type Last =
   | { readonly kind: 'taken'; readonly order: TakenOrder; readonly change: Cents }
   | { readonly kind: 'placed'; readonly order: TakenOrder }

@@ -50,18 +50,18 @@ const order: StoredOrder = {
   sent: { call: 'createAdminPaymentLink', bodies: ['{"orderData":{}}'] },
 };
 
-test('an order begun comes back whole, with its key and with what was sent of it', () => {
+test('restores a stored draft with its key and with what was sent under it', () => {
   expect(readStoredOrder(storedOrderText('u-staff', AT, order), reader)).toEqual(order);
 });
 
-test('an order whose link is out comes back whole too; of a place where one works no more it does not', () => {
+test('restores an order with an open payment link, unless the person does not work at its location', () => {
   const link = { sessionId: 's1', paymentUrl: 'http://localhost/pay/s1', total: 11.4, till };
   const away = { ...link, sessionId: 's2', till: { ...till, locationId: 'closed' } };
   const stored = storedOrderText('u-staff', AT, { ...order, linksOut: [link, away] });
   expect(readStoredOrder(stored, reader)?.linksOut).toEqual([link]);
 });
 
-test('what is on no menu and what is taken off come back, and a tab from before knew of neither', () => {
+test('restores open items and discounts, and reads drafts stored without them', () => {
   const cake = openLine({ name: 'Cake', price: cents(4000), taxClass: 'liquor', isCooked: false }, 2);
   const gift: TillDiscount = {
     id: 'g1',
@@ -89,7 +89,7 @@ test('what is on no menu and what is taken off come back, and a tab from before 
   expect(readStoredOrder(before, reader)).toEqual(order);
 });
 
-test('what was typed for the kitchen comes back from an older tab, which named it otherwise', () => {
+test('restores kitchen instructions stored under their former name', () => {
   const stored = storedOrderText('u-staff', AT, order).replace('"specialInstructions"', '"instructions"');
   expect(stored).toContain('"instructions":"No nuts "');
   expect(readStoredOrder(stored, reader)).toEqual(order);
@@ -102,20 +102,20 @@ test.each([
   ['that is none', '[]', reader],
   ['that broke off', '{"uid":"u-staff"', reader],
   ['never kept', null, reader],
-])('an order %s is let go', (_case, stored, who) => {
+])('discards a stored order: %s', (_case, stored, who) => {
   expect(readStoredOrder(stored, who)).toBeNull();
 });
 
-test('just within the shift it is kept', () => {
+test('restores a draft until the shift ends', () => {
   expect(readStoredOrder(storedOrderText('u-staff', AT - 11 * HOUR, order), reader)).toEqual(order);
 });
 
-test('an order of a place where one takes none any more is let go, but what was sent is remembered', () => {
+test('discards the draft of a location the person takes no orders for, but remembers what was sent', () => {
   const stored = readStoredOrder(storedOrderText('u-staff', AT, order), { ...reader, locationIds: ['truro'] });
   expect(stored).toEqual({ ...order, till: emptyTill('truro'), step: 'menu' });
 });
 
-test('what makes no sense in it is left out, the rest is kept', () => {
+test('drops invalid parts of a stored draft and restores the rest', () => {
   const odd = JSON.stringify({
     uid: 'u-staff',
     at: AT,
@@ -148,11 +148,11 @@ test.each<[string, Partial<Till>, boolean]>([
   ['card', { payment: 'card' }, true],
   ['delivery', { wantedType: 'delivery' }, true],
   ['a dish', { carts: { truro: cart() } }, true],
-])('%s chosen: an order was begun is %s', (_case, chosen, started) => {
+])('with %s chosen, the order counts as started: %s', (_case, chosen, started) => {
   expect(isStarted({ ...emptyTill('truro'), ...chosen })).toBe(started);
 });
 
-test('under one key all that was sent is remembered once, by the call it was sent to', () => {
+test('remembers each body sent under a key once, and only for the call it was sent to', () => {
   const first = withSent({ key: 'k1', sent: null }, 'createAdminOrderCash', 'a');
   const again = withSent(first, 'createAdminOrderCash', 'a');
   const changed = withSent(again, 'createAdminOrderCash', 'b');
@@ -164,7 +164,7 @@ test('under one key all that was sent is remembered once, by the call it was sen
   });
 });
 
-test('a price that changed since it was chosen is told', () => {
+test('reports a price that changed since the dish was chosen', () => {
   const now = cart().map((line) => ({ ...line, price: cents(1699) }));
   expect(pricesChanged(cart(), now)).toEqual([
     { kind: 'price', cartKey: 'korma-hot', name: 'Korma', was: 1599, now: 1699 },

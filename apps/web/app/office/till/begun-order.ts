@@ -6,7 +6,7 @@ import type { OrderTime } from '../../shared/cart/wanted-time.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { emptyTill, TILL_PAYMENTS, type Regular, type Till, type TillDiscount, type TipPick } from './till.ts';
 
-/** What one looks at on a phone, where there is room for one thing only. */
+/** The steps on a phone, which has room for one at a time. */
 const STEPS = ['menu', 'details', 'ticket'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -19,16 +19,16 @@ const CALLS = [
 export type TillCall = (typeof CALLS)[number];
 
 /**
- * Under which Idempotency-Key this till sends. The key is born with the order and used up by an answer
- * that was seen; until then whatever is sent under it becomes one order at most.
+ * The Idempotency-Key of the current order. It is created with the order and replaced once a response has arrived, so
+ * everything sent under it creates at most one order.
  */
 export interface Sending {
   readonly key: string;
-  /** What went out under the key and may have arrived. */
+  /** What was sent under the key and may have arrived. */
   readonly sent: { readonly call: TillCall; readonly bodies: readonly string[] } | null;
 }
 
-/** An order whose payment link the guest has: it becomes an order when it is paid, and is begun here until then. */
+/** An order whose payment link the guest has. It becomes an order once it is paid; until then it is a draft here. */
 export interface LinkOut {
   readonly sessionId: string;
   readonly paymentUrl: string | null;
@@ -36,30 +36,30 @@ export interface LinkOut {
   readonly till: Till;
 }
 
-/** An order begun, and its key: one is never kept without the other. */
+/** A draft and its key, always stored together. */
 export interface StoredOrder extends Sending {
   readonly till: Till;
   readonly step: Step;
   readonly linksOut: readonly LinkOut[];
 }
 
-/** This goes out now, beside what went out before and was not answered. */
+/** Adds a body to those sent without a response. */
 export function withSent({ key, sent }: Sending, call: TillCall, body: string): Sending {
   const before = sent?.call === call ? sent.bodies.filter((each) => each !== body) : [];
   return { key, sent: { call, bodies: [...before, body] } };
 }
 
-/** Whether anything was chosen or typed; at which place alone is no order. */
+/** True if anything was chosen or typed. A location alone does not count. */
 export function isStarted(till: Till): boolean {
   return typed({ ...till, locationId: '' }) !== typed(emptyTill(''));
 }
 
-/** What people put in, without what was looked up for them. */
+/** What staff typed, without the data that was looked up. */
 function typed(till: Till): string {
   return JSON.stringify({ ...till, carts: writeCarts(till.carts), regular: null, found: [], lookup: 'idle' });
 }
 
-/** Whoever began it went home since. */
+/** A draft older than this belongs to an earlier shift. */
 const SHIFT_MS = 12 * 3_600_000;
 
 export function storedOrderText(uid: string, at: number, { till, linksOut, ...rest }: StoredOrder): string {
@@ -74,14 +74,14 @@ function tillText(till: Till): object {
 export interface Reader {
   readonly uid: string;
   readonly now: number;
-  /** Where this person takes orders, and where they begin. */
+  /** The locations this person takes orders for; `home` is the first one shown. */
   readonly locationIds: readonly string[];
   readonly home: string;
 }
 
 /**
- * What was kept, as far as it is for this person and of this shift. An order of a place where they
- * take none any more is let go, but not its key: it may have been sent.
+ * Reads the stored draft if it belongs to this person and this shift. The draft of a location they take no orders for
+ * is discarded, but its key stays, because it may have been sent.
  */
 export function readStoredOrder(stored: string | null, { uid, now, locationIds, home }: Reader): StoredOrder | null {
   const fields = fieldsIn(stored);
@@ -149,7 +149,7 @@ function readTill(fields: Fields): Till {
     ...storedNotes(fields),
     tip: readTip(record(fields['tip'])),
     payment: TILL_PAYMENTS.find((way) => way === fields['payment']) ?? 'cash',
-    given: readGiven(fields['given']),
+    given: readDiscounts(fields['given']),
     sellAnyway: idsIn(fields['sellAnyway']),
     wantedTime: readTime(fields['wantedTime']),
   };
@@ -165,8 +165,8 @@ function regularIn(fields: Fields, name: string): Regular | null {
   return eventPayload<Regular>(fields, name, 'id', 'firebaseId', 'name', 'email', 'totalOrders', 'totalSpent');
 }
 
-/** What cannot be read is not given: it is seen at once, for the sum is another. */
-function readGiven(stored: unknown): TillDiscount[] {
+/** Invalid discounts are dropped. Staff notice at once, because the total differs. */
+function readDiscounts(stored: unknown): TillDiscount[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((each): TillDiscount[] => {
     const { id, cartKey, kind, reason, percent, amount, price, note } = record(each) ?? {};

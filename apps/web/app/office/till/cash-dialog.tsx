@@ -23,7 +23,7 @@ export interface CashDialogProps {
   taken: PricedOrder['taken'];
   busy: boolean;
   onClose: () => void;
-  /** The money is in the drawer; what goes back to the guest. */
+  /** Called with the change once the cash is received. */
   onReceived: (change: Cents) => void;
 }
 
@@ -40,7 +40,7 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
 
 function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogProps, 'open'>) {
   const { due, rounding } = cashDue(price.total, coin);
-  // A field nobody touched means: just what is due. What was typed and is no amount is never taken for that.
+  // Null means untouched, so the exact amount is due. Invalid text never counts as untouched.
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const cashReceived = typed === null ? due : amountTyped(typed);
@@ -49,7 +49,7 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
   const missing =
     cashReceived !== null && change === null ? texts.short(formatMoney(subtractCents(due, cashReceived))) : null;
 
-  /** What a button typed; Enter goes to the form then, not to that button once more. */
+  /** Moves the focus away from the button, so that Enter submits the form instead of pressing it again. */
   function press(next: string | null) {
     setTyped(next);
     field.current?.focus();
@@ -84,7 +84,7 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
           </output>
         </div>
         <div>
-          <Field label={texts.given} error={noAmount}>
+          <Field label={texts.cashReceived} error={noAmount}>
             <DollarInput
               ref={(input) => {
                 field.current = input;

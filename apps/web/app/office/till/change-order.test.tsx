@@ -41,7 +41,7 @@ async function openChange(more: Answers = {}) {
   return { ...page, dialog, more1 };
 }
 
-test('an order is changed: the old sum and the new one, and what goes back, are seen before it is saved', async () => {
+test('shows the former total, the new total and the refund before an order change is saved', async () => {
   const { user, sent, dialog, more1 } = await openChange();
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   await user.click(more1());
@@ -52,13 +52,13 @@ test('an order is changed: the old sum and the new one, and what goes back, are 
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Change order/ })).toBeNull());
 });
 
-test('to an order for later dishes are added by the menu of that time', async () => {
+test('adds dishes to a scheduled order from the menu of its time', async () => {
   const later = { ...order, wantedFor: '2099-11-20T22:15:00.000Z' };
   const { sent } = await openChange({ getLocationOrders: ordersOf([later]), getOrderDetails: { order: later } });
   await waitFor(() => expect(sent('getLocationMenu').at(-1)).toEqual({ locationId: 'truro', at: later.wantedFor }));
 });
 
-test('a line of an order for later is made otherwise by the menu of that time, and of the new one where that moves', async () => {
+test('edits a line of a scheduled order with the menu of its time, and with that of the new time when it moves', async () => {
   const wantedFor = new Date(Date.now() + 86_400_000).toISOString();
   const later = { ...order, wantedFor, estimatedReady: wantedFor };
   const { user, sent, dialog } = await openChange({
@@ -78,7 +78,7 @@ test('a line of an order for later is made otherwise by the menu of that time, a
   await waitFor(() => expect(request().at(-1)).toBe(moved));
 });
 
-test('an order of many lines is saved under a key that the server takes, the same wish under the same key', async () => {
+test('saves an order with many lines under a key the server accepts, and repeats the same change under the same key', async () => {
   const items = Array.from({ length: 8 }, (_, index) => ({
     ...dalForOne.items[0]!,
     line: index + 1,
@@ -97,7 +97,7 @@ test('an order of many lines is saved under a key that the server takes, the sam
   expect(sent('changeOrder').at(-1)).toMatchObject({ note: expect.stringContaining('Nut allergy') });
 });
 
-test('a change that was not saved is asked about before Escape or the cross throws it away', async () => {
+test('asks before Escape or the close button discards an unsaved change', async () => {
   const { user, press, sent, dialog, more1 } = await openChange();
   await user.click(more1());
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
@@ -110,7 +110,7 @@ test('a change that was not saved is asked about before Escape or the cross thro
   expect(sent('changeOrder').filter(({ preview }) => preview !== true)).toEqual([]);
 });
 
-test('what is as it was is no wish: what somebody else writes meanwhile stands', async () => {
+test('sends only changed values, so edits by others in the meantime are preserved', async () => {
   const { user, sent, dialog, more1 } = await openChange();
   await user.click(within(dialog).getByRole('textbox', { name: /^Special instructions/ }));
   await user.tab();
@@ -120,7 +120,7 @@ test('what is as it was is no wish: what somebody else writes meanwhile stands',
   expect(sent('changeOrder').at(-1)).not.toHaveProperty('note');
 });
 
-test('what stands in the way is said, and nothing can be saved', async () => {
+test('shows what prevents a change and disables saving', async () => {
   const words = 'Some of this order went back to its guest already.';
   const { user, dialog, more1 } = await openChange({ changeOrder: refusal('failed-precondition', words) });
   await user.click(more1());
@@ -128,7 +128,7 @@ test('what stands in the way is said, and nothing can be saved', async () => {
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
 });
 
-test('a line gets other choices and another note, and only what is other is asked for', async () => {
+test('sends only what changed when a line gets other options and another note', async () => {
   const items = [
     {
       ...dalForOne.items[0]!,
@@ -165,7 +165,7 @@ test('a line gets other choices and another note, and only what is other is aske
   ]);
 });
 
-test('what is on no menu is added at the price that is typed, and at two prices it is two lines', async () => {
+test('adds an open item at the typed price; two prices make two lines', async () => {
   const { user, press, sent, dialog } = await openChange();
   const type = async (price: string) => {
     await press('Other item…');
@@ -189,7 +189,7 @@ test('what is on no menu is added at the price that is typed, and at two prices 
   });
 });
 
-test('what is sold out is told, and sold anyway by who was told; also what is only counted when it is saved', async () => {
+test('warns about sold-out dishes and sells them once confirmed, even if stock runs out only on saving', async () => {
   const items = [{ id: 'dal', name: 'Dal Tadka', reason: 'sold-out', left: 1 }];
   const { user, sent, dialog, more1 } = await openChange({
     changeOrder: ({ preview, sellAnyway }) =>

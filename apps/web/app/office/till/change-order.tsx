@@ -23,7 +23,7 @@ import { hasSomethingToChoose, dishOf, isSold } from './till.ts';
 import { useMenu } from './use-ticket.ts';
 
 const words = texts.changing;
-/** From the time it was promised for. */
+/** Minutes relative to the promised time. */
 const LATER_MINUTES = [-15, -10, -5, 5, 10, 15, 30, 45, 60] as const;
 
 interface ChangeToolProps {
@@ -31,7 +31,7 @@ interface ChangeToolProps {
   readonly onChanged: (order: ChangeableOrder) => void;
 }
 
-/** The button of an order that may still be changed, and what one changes of it. */
+/** The button and the dialog to change an order that can still be changed. */
 export function ChangeTool({ order, onChanged }: ChangeToolProps) {
   const [changing, setChanging] = useState(false);
   if (!isChangeable(order.status, 'house')) return null;
@@ -45,7 +45,7 @@ export function ChangeTool({ order, onChanged }: ChangeToolProps) {
   );
 }
 
-/** Should somebody else change it meanwhile, what was wished here is asked of the order as it is then. */
+/** Sends only the changes, so they apply to the order as it is then, even if someone else edited it in the meantime. */
 function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose: () => void }) {
   const change = useChange(order);
   const [busy, setBusy] = useState(false);
@@ -76,7 +76,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
       title={words.title(callOutCode(order.orderId))}
       closeLabel={words.leave}
       dismissable={!busy}
-      unsaved={change.isAsked}
+      unsaved={change.isRequestedNow}
       footer={
         <>
           <Button look="quiet" onClick={onClose} disabled={busy}>
@@ -126,17 +126,17 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
               <span>
                 <b>{dish.name}</b>
                 <small className="block soft">
-                  {[dish.spice?.name, ...dish.said, dish.typed && formatMoney(dish.typed.price), words.isNew]
+                  {[dish.spice?.name, ...dish.texts, dish.typed && formatMoney(dish.typed.price), words.isNew]
                     .filter(Boolean)
                     .join(' · ')}
                 </small>
               </span>
               <Stepper
-                label={[dish.name, ...dish.said, words.isNew].join(', ')}
+                label={[dish.name, ...dish.texts, words.isNew].join(', ')}
                 value={dish.quantity}
                 onValue={(quantity) => {
                   change.countAdded(dish, quantity);
-                  // Its row goes, and the button that was pressed with it.
+                  // The row disappears together with the focused button.
                   if (quantity === 0) list.current?.focus();
                 }}
               />
@@ -214,15 +214,15 @@ function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
 
 interface AddingProps {
   locationId: string;
-  /** When the order is wanted, where that is not now: its dishes are those of that time. */
+  /** The time of a scheduled order, whose dishes come from the menu of that time; null for now. */
   at: string | null;
   onAdd: ReturnType<typeof useChange>['add'];
 }
 
-/** The till's own menu. */
+/** Reuses the menu of the till. */
 function Adding({ locationId, at, onAdd }: AddingProps) {
   const [view, setView] = useState(EVERYTHING);
-  const [asked, setAsked] = useState<DishToChoose | null>(null);
+  const [chosenDish, setChosenDish] = useState<DishToChoose | null>(null);
   const [typing, setTyping] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const menu = useMenu(locationId, at);
@@ -239,8 +239,8 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
           onView={setView}
           onDish={(dish) => {
             if (!isSold(dish)) return;
-            if (hasSomethingToChoose(dish)) setAsked({ dish, line: null });
-            else onAdd({ id: dish.id, name: dish.name, said: [], spice: null, quantity: 1 });
+            if (hasSomethingToChoose(dish)) setChosenDish({ dish, line: null });
+            else onAdd({ id: dish.id, name: dish.name, texts: [], spice: null, quantity: 1 });
           }}
           sellsSoldOut
           searchRef={search}
@@ -248,19 +248,19 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
           placeChoice={null}
         />
         <DishChoice
-          asked={asked}
-          onClose={() => setAsked(null)}
-          onWish={({ dish }, { options, note, spice, ...request }) => {
+          dishToChoose={chosenDish}
+          onClose={() => setChosenDish(null)}
+          onChosen={({ dish }, { options, note, spice, ...request }) => {
             onAdd({
               id: dish.id,
               name: dish.name,
-              said: lineTexts(chosenIn(dish, { options, note }, spice)),
+              texts: lineTexts(chosenIn(dish, { options, note }, spice)),
               spice,
               ...request,
               ...(options && { options }),
               ...(note && { note }),
             });
-            setAsked(null);
+            setChosenDish(null);
             return null;
           }}
         />
@@ -273,7 +273,7 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
         onClose={() => setTyping(false)}
         onAdd={(item, quantity) => {
           const { cartKey, name } = openLine(item, quantity);
-          onAdd({ id: cartKey, name, said: [], spice: null, quantity, typed: item });
+          onAdd({ id: cartKey, name, texts: [], spice: null, quantity, typed: item });
           return null;
         }}
       />

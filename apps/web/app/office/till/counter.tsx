@@ -27,13 +27,13 @@ import { useTicket } from './use-ticket.ts';
 import type { StoredTill } from './use-till.ts';
 import { LinksOut, type WatchLink } from './links-out.tsx';
 
-/** How a payment link is shown, texted and printed; `done` when the next order may begin. */
+/** Shows a payment link to display, text and print. Calls `done` when the next order may begin. */
 export type ShowLink = (link: PaymentLink, customer: TillPayload['customerInfo'], done: () => void) => ReactNode;
 
-/** What can be printed of an order that was just taken. */
+/** Renders the print buttons for an order that was just placed. */
 export type PrintOrder = (order: TakenOrder) => ReactNode;
 
-/** What other parts lend the till: payment links and printing. */
+/** Components the till gets from other parts: payment links and printing. */
 export interface CounterTools {
   showLink: ShowLink;
   showAgain: ShowAgain;
@@ -44,14 +44,14 @@ export interface CounterTools {
 }
 
 interface CounterProps extends CounterTools {
-  begun: StoredTill;
+  storedTill: StoredTill;
   place: Place;
   places: readonly Place[];
 }
 
-/** One order from the first dish to the money: the menu, who the guest is, and the ticket. */
+/** One order from the first dish to the payment: menu, guest details and ticket. */
 export function Counter({
-  begun: started,
+  storedTill: started,
   place,
   places,
   showLink,
@@ -72,7 +72,7 @@ export function Counter({
   const tips = useRef<HTMLFieldSetElement>(null);
   const typePhone = useLookup(setTill);
   const ticket = useTicket(till, place, change);
-  const payment = usePayment({ begun: started, place, ticket, onTaking, onDone: startAfresh });
+  const payment = usePayment({ storedTill: started, place, ticket, onTaking, onDone: startAfresh });
   const { cart, price } = ticket;
 
   function change(next: (before: Till) => Till) {
@@ -97,13 +97,13 @@ export function Counter({
     startAfresh({ kind: 'cleared', till });
   }
 
-  // A number was being looked up when the page, or this part of it, went away.
+  // Repeats a lookup that was interrupted when the page or this component was unmounted.
   const lookAgain = useEffectEvent(() => {
     if (till.lookup === 'searching') typePhone(till.phone);
   });
   useEffect(() => lookAgain(), []);
 
-  // After the dialog has given the focus back to where it came from: the next order begins with a dish.
+  // Runs after the dialog has restored the focus, because the next order begins with a dish.
   useEffect(() => {
     if (last) search.current?.focus({ preventScroll: true });
   }, [last]);
@@ -124,15 +124,15 @@ export function Counter({
         {isFromBefore && (
           <Banner
             className={styles.note ?? ''}
-            title={texts.kept}
+            title={texts.restored}
             announce="status"
             action={
               <Button look="quiet" size="sm" onClick={clear}>
-                {texts.startAnew}
+                {texts.startOver}
               </Button>
             }
           >
-            {texts.keptText}
+            {texts.restoredText}
           </Banner>
         )}
         <CartChanges
@@ -197,7 +197,7 @@ export function Counter({
                   </>
                 )
               }
-              linksOut={<LinksOut begun={started} watchLink={watchLink} onResumed={() => setLast(null)} />}
+              linksOut={<LinksOut storedTill={started} watchLink={watchLink} onResumed={() => setLast(null)} />}
               whenEmpty={
                 <AfterOrder
                   last={last}
@@ -233,7 +233,7 @@ export function Counter({
           <b className="push-right digits">{formatMoney(price.total)}</b>
         </button>
       )}
-      <DishChoice asked={ticket.asked} onClose={ticket.leave} onWish={ticket.wish} />
+      <DishChoice dishToChoose={ticket.asked} onClose={ticket.leave} onChosen={ticket.request} />
       <OpenItemDialog open={asking === 'open-item'} onClose={() => setAsking(null)} onAdd={ticket.addOpen} />
       <GiveDialog open={asking === 'give'} cart={cart} onClose={() => setAsking(null)} onGive={ticket.give} />
       <CashDialog

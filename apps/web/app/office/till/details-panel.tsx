@@ -38,14 +38,14 @@ export interface DetailsPanelProps {
   problems: Problems;
   delivery: Delivery;
   onAskAgain: () => void;
-  /** What the dishes come to. */
+  /** The subtotal of the dishes. */
   food: Cents;
   phoneRef: RefObject<HTMLInputElement | null>;
   onChange: (patch: Partial<Till>) => void;
   onPhone: (typed: string) => void;
 }
 
-/** Who it is for and how it leaves the house. */
+/** Who the order is for, and whether it is pickup, delivery or dine-in. */
 export function DetailsPanel({
   till,
   place,
@@ -75,7 +75,7 @@ export function DetailsPanel({
           ),
         }))}
       />
-      {/* Before the time, which counts the way there, and the name: whether we go there is said first. */}
+      {/* Comes before the time, which includes the drive, and the name: whether we deliver there matters first. */}
       {goesTo(type, 'address') && <WhereTo {...{ till, place, problems, delivery, onAskAgain, food, onChange }} />}
       <section className="stack gap-8" aria-label={texts.ready}>
         <h3 className="text-sm weight-600">{texts.ready}</h3>
@@ -137,7 +137,7 @@ export function DetailsPanel({
   );
 }
 
-/** Where it is brought, and what that costs. */
+/** The delivery address and the fee. */
 function WhereTo({
   till,
   place,

@@ -36,31 +36,34 @@ import { texts } from './texts.ts';
 import { hasChoices, type Dish } from './till.ts';
 import { focusFirst } from './use-keys.ts';
 
-/** A dish that asks something; or a line of the order that shall be other. */
+/** A dish with something to choose, or an order line to edit. */
 export interface DishToChoose {
   readonly dish: Dish;
   readonly line: CartLine | null;
 }
 
-/** So many of a dish, as somebody wants it. */
+/** The chosen quantity, options and heat level of a dish. */
 export interface DishChoiceResult extends LineChoices {
   readonly spice: SpiceLevel | null;
   readonly quantity: number;
 }
 
 export interface DishChoiceProps {
-  asked: DishToChoose | null;
+  dishToChoose: DishToChoose | null;
   onClose: () => void;
-  /** Answers the limit that is in the way, or null when it is in the order. */
-  onWish: (query: DishToChoose, request: DishChoiceResult) => string | null;
+  /** Adds the dish to the order. Returns the limit that prevents it, or null. */
+  onChosen: (query: DishToChoose, request: DishChoiceResult) => string | null;
 }
 
-/** How hot, with what, how many: 1 2 3, + −, Enter; or a few touches. What comes with the dish is chosen already. */
-export function DishChoice({ asked: query, ...rest }: DishChoiceProps) {
-  return query && <Choice key={query.line?.cartKey ?? query.dish.id} asked={query} {...rest} />;
+/**
+ * Dialog for heat level, options and quantity, with the keys 1 2 3, + −, Enter. The options a dish comes with are
+ * preselected.
+ */
+export function DishChoice({ dishToChoose: query, ...rest }: DishChoiceProps) {
+  return query && <Choice key={query.line?.cartKey ?? query.dish.id} dishToChoose={query} {...rest} />;
 }
 
-function Choice({ asked: query, onClose, onWish }: DishChoiceProps & { asked: DishToChoose }) {
+function Choice({ dishToChoose: query, onClose, onChosen }: DishChoiceProps & { dishToChoose: DishToChoose }) {
   const { dish, line } = query;
   const id = useId();
   const { heats } = dish;
@@ -69,7 +72,7 @@ function Choice({ asked: query, onClose, onWish }: DishChoiceProps & { asked: Di
   const [chosen, setChosen] = useState(() => (line && choicesOf(line).options) ?? defaultsOf(dish));
   const [note, setNote] = useState(line?.note ?? '');
   const [quantity, setQuantity] = useState(line?.quantity ?? 1);
-  // How often it was pressed too early.
+  // How often it was submitted while a choice was missing.
   const [presses, setPresses] = useState(0);
   const [limit, setLimit] = useState<string | null>(null);
   const problem = dishChoiceProblem(dish, chosen, spice?.id ?? '');
@@ -85,7 +88,7 @@ function Choice({ asked: query, onClose, onWish }: DishChoiceProps & { asked: Di
       return;
     }
     setLimit(
-      onWish(query, {
+      onChosen(query, {
         quantity,
         spice: heats ? spice : null,
         ...(hasChoices(dish) && { options: chosen }),
@@ -94,7 +97,7 @@ function Choice({ asked: query, onClose, onWish }: DishChoiceProps & { asked: Di
     );
   }
 
-  /** The digits choose what is asked first. */
+  /** Digits choose from the first question. */
   function digit(pressed: string): boolean {
     if (heats) {
       const place = Number(pressed) - 1;
@@ -130,7 +133,7 @@ function Choice({ asked: query, onClose, onWish }: DishChoiceProps & { asked: Di
           : texts.each(formatMoney(dish.price))
       }
       footer={
-        // Keys for those who do not want to reach for the screen; every one of them has its button.
+        // Keyboard shortcuts; each has a button too.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div className={`grow ${styles.wish}`} onKeyDown={key}>
           <FieldError error={limit ?? (presses > 0 ? (problem?.message ?? null) : null)} />
@@ -166,7 +169,7 @@ function Choice({ asked: query, onClose, onWish }: DishChoiceProps & { asked: Di
       <form
         id={id}
         ref={(form) => {
-          // What has to be chosen is where one begins.
+          // Focuses the first required choice.
           if (form && problem && presses === 0) focusFirst(firstChoice(form, problem.groupId));
         }}
         className={classNames('stack gap-20', isLong && styles.long)}
@@ -179,7 +182,7 @@ function Choice({ asked: query, onClose, onWish }: DishChoiceProps & { asked: Di
             dish={dish}
             chosen={chosen}
             onChosen={setChosen}
-            // What it comes with and what ran out is said before anybody presses.
+            // A default option that ran out is shown before the first submit.
             problem={presses > 0 || problem?.code === 'option-unavailable' ? problem : null}
             lead={presses}
             look="tiles"
@@ -201,7 +204,7 @@ function Choice({ asked: query, onClose, onWish }: DishChoiceProps & { asked: Di
   );
 }
 
-/** What it costs, and what is in it as it is chosen. */
+/** The price, and the allergens with the current choices. */
 function contains(dish: Dish, chosen: ReturnType<typeof defaultsOf>): string {
   return dishTexts.allergens(allergensWith(withHeats(dish), chosen).map(allergenName));
 }
@@ -213,7 +216,7 @@ function Heat({
   onSpice,
 }: {
   heats: OptionGroup;
-  /** The size that is chosen: a heat may cost otherwise with it. */
+  /** The chosen size, because a heat level may cost more with it. */
   sizeId: string | null;
   spice: SpiceLevel | null;
   onSpice: (spice: SpiceLevel) => void;
@@ -228,7 +231,7 @@ function Heat({
             className="absolute full-width full-height pointer"
             name="till-spice"
             checked={level.id === spice?.id}
-            disabled={level.isGone}
+            disabled={level.isUnavailable}
             onChange={() => onSpice(level)}
           />
           <span className="row between">
@@ -243,7 +246,7 @@ function Heat({
   );
 }
 
-/** One to three flames, always beside their word: never a colour. */
+/** One to three flames, always next to the word, so heat is never shown by colour alone. */
 function Flames({ level }: { level: number }) {
   return (
     <span className={`inline-row ${styles.flames}`} aria-hidden="true">

@@ -33,7 +33,7 @@ const groups = (view: Partial<MenuView>) =>
 const names = (view: Partial<MenuView>) =>
   groups(view).map((group) => [group.name, ...group.dishes.map((each) => each.name)]);
 
-test('dishes stand by category in the menu’s order; an empty category is left out', () => {
+test('groups dishes by category in the menu’s order and omits empty categories', () => {
   expect(names({})).toEqual([
     ['Drinks', 'Mango Lassi'],
     ['Breads', 'Garlic Naan', 'Naan', 'Naan with Crème'],
@@ -41,7 +41,7 @@ test('dishes stand by category in the menu’s order; an empty category is left 
   expect(names({ category: 'drinks' })).toEqual([['Drinks', 'Mango Lassi']]);
 });
 
-test('only available items [A-NEW-03]', () => {
+test('shows only available items when filtered [A-NEW-03]', () => {
   expect(names({ onlyAvailable: true, category: 'breads' })).toEqual([['Breads', 'Garlic Naan', 'Naan']]);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['garlick nan', [['Breads', 'Garlic Naan']]],
   ['lasi', [['Drinks', 'Mango Lassi']]],
   ['pizza', []],
-])('searching %j [A-NEW-02]', (search, found) => {
+])('searches for %j [A-NEW-02]', (search, found) => {
   expect(names({ search })).toEqual(found);
 });
 
@@ -62,6 +62,6 @@ test.each([
   ['lasi', 'Mango Lassi'],
   ['creme', null],
   ['  ', null],
-])('Enter after %j adds %j', (search, name) => {
+])('Enter after typing %j adds %j', (search, name) => {
   expect(bestMatch(groups({ search }), search)?.name ?? null).toBe(name);
 });

@@ -3,7 +3,7 @@ import type { Dish, MenuAnswer } from './till.ts';
 
 export interface MenuView {
   readonly search: string;
-  /** null for all of them. */
+  /** Null for all categories. */
   readonly category: string | null;
   readonly onlyAvailable: boolean;
 }
@@ -14,12 +14,12 @@ export interface DishGroup {
   readonly dishes: readonly Dish[];
 }
 
-/** As guests search, but in what a dish is called: who takes an order by phone types names. */
+/** Like the guests' search, but in names only, because staff on the phone type names. */
 export function searchDishes(dishes: readonly Dish[]): (typed: string) => DishesFound<Dish> {
   return searchMenu(dishes, (dish) => ({ ...dish, description: '', spiceLevel: dish.heat }));
 }
 
-/** The dishes one looks for, by category in the menu's order. */
+/** The matching dishes, by category in the menu's order. */
 export function groupDishes(
   found: readonly Dish[],
   categories: MenuAnswer['categories'],
@@ -33,7 +33,7 @@ export function groupDishes(
     .filter((group) => group.dishes.length > 0);
 }
 
-/** Enter in the search adds this one: the shortest name of those that begin so, else that has it at all. */
+/** The dish that Enter in the search adds: the shortest name that starts with the text, else one that contains it. */
 export function bestMatch(groups: readonly DishGroup[], search: string): Dish | null {
   const text = plain(search).trim();
   if (text === '') return null;
@@ -44,7 +44,7 @@ export function bestMatch(groups: readonly DishGroup[], search: string): Dish | 
   return found.find((dish) => plain(dish.name).startsWith(text)) ?? found[0] ?? null;
 }
 
-/** Without accents and capitals: nobody types them at a till. */
+/** Without accents and capitals, which staff do not type at a till. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

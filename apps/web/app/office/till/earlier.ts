@@ -2,29 +2,29 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { api } from '../../shared/api/api.ts';
 import type { Sending } from './begun-order.ts';
 
-/** What came of something sent before whose answer was lost. */
+/** The result of an earlier request whose response was lost. */
 export type Earlier =
   | { readonly kind: 'order'; readonly orderId: string | null }
-  /** A link for the order as it stood then, which nobody can pay any more. */
+  /** A link for the order as it was then, which can no longer be paid. */
   | { readonly kind: 'link' };
 
 export function isKeyUsed(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'idempotency-key-reused';
 }
 
-/** The server looked at the order and did nothing; who has to wait or to sign in was not looked at. */
+/** True if the server checked the order and rejected it. Rate limits and missing sign-ins are not rejections. */
 export function isRefusal(error: unknown): boolean {
   return needsManager(error) || (error instanceof ApiError && [400, 404, 409].includes(error.status));
 }
 
-/** What the house takes off needed a manager, and nobody said yes. */
+/** True if a discount needs a manager's approval that was not granted. */
 export function needsManager(error: unknown): error is ApiError {
   return error instanceof ApiError && ['manager-needed', 'wrong-pin', 'pin-locked'].includes(error.code);
 }
 
 /**
- * Whether what was sent by another call has arrived. An order without a dish is never taken, so asking
- * for one under the same key tells, and does nothing.
+ * Whether an earlier request to another call has arrived. Probes with an order without dishes under the same key: such
+ * an order is never accepted, so the probe has no effect.
  */
 export async function hasArrived({ key, sent }: Sending): Promise<boolean> {
   if (!sent) return false;
@@ -42,8 +42,8 @@ export async function hasArrived({ key, sent }: Sending): Promise<boolean> {
 }
 
 /**
- * What a used key was used for: asked in the very words of then, the server answers as it did then.
- * A link is taken back, for what it was made for has changed.
+ * Finds out what a used key created: a request with the original body gets the original response. A payment link is
+ * cancelled, because the order has changed since.
  */
 export async function findEarlier({ key, sent }: Sending): Promise<Earlier> {
   for (const body of sent?.bodies ?? []) {

@@ -10,11 +10,11 @@ interface GiveDialogProps {
   open: boolean;
   cart: Cart;
   onClose: () => void;
-  /** Answers what is wrong with it, or null. */
+  /** Returns what is wrong with the discount, or null. */
   onGive: Ticket['give'];
 }
 
-/** What the house takes off an order before it is placed: as on a bill that stands. */
+/** Dialog for a discount before the order is placed; works like the one on a placed bill. */
 export function GiveDialog({ open, cart, onClose, onGive }: GiveDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const lines = cart.map(({ name, quantity }, index) => ({ line: index + 1, name, quantity }));

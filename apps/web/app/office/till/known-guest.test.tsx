@@ -5,12 +5,12 @@ import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, menuAtTill, ordersOf } from '../../testing/samples.ts';
 import { field, typeIn } from '../../testing/show.tsx';
 
-// A till keeps its order for as long as the page lives: each test has a page of its own.
+// The till stores its draft in module state, so each test loads the module again.
 beforeEach(() => void vi.resetModules());
 
-type Known = Parameters<typeof lookedUp>[0];
-/** What the server makes of a record of somebody with this number, who was here before. */
-function found(...records: Known[]): Answers {
+type LookedUpGuest = Parameters<typeof lookedUp>[0];
+/** The server's response for a known number. */
+function found(...records: LookedUpGuest[]): Answers {
   const people = records.map((record) => ({
     ...lookedUp(record),
     totalSpent: 90,
@@ -33,7 +33,7 @@ async function numberTyped(more: Answers) {
 }
 const asha = { id: 'p1', displayName: 'Asha Menon', email: 'asha@example.test', totalOrders: 3 };
 
-test('a known number shows who it is, what they ordered and spent, and fills name and e-mail in [A-USER-16]', async () => {
+test('a known number shows the guest’s orders and spending, and fills in name and email [A-USER-16]', async () => {
   const { sent } = await numberTyped(found(asha));
   await expect(screen).toShow('Existing Customer Found');
   await expect(screen).toShow('Asha Menon, 3 orders, $90 spent. Name and email filled in.');
@@ -42,7 +42,7 @@ test('a known number shows who it is, what they ordered and spent, and fills nam
   expect(sent('lookupUserByPhone')).toEqual([{ phone: '9025550101' }]);
 });
 
-test('somebody known without a name is an Unknown User [A-USER-17]', async () => {
+test('a known guest without a name is shown as Unknown User [A-USER-17]', async () => {
   await numberTyped(found({ id: 'p1', totalOrders: 1 }));
   await expect(screen).toShow(/^Unknown User, 1 order, /);
 });
@@ -50,19 +50,19 @@ test('somebody known without a name is an Unknown User [A-USER-17]', async () =>
 test.each([
   ['both, the profile’s', { id: 'p1', displayName: 'Asha Menon', name: 'asha' }, 'Asha Menon'],
   ['a plain one', { id: 'p1', name: 'asha' }, 'asha'],
-])('of a record with %s name, that is the guest’s [A-USER-20]', async (_which, record, name) => {
+])('shows the guest’s own name for a record with %s name [A-USER-20]', async (_which, record, name) => {
   await numberTyped(found(record));
   await waitFor(async () => expect((await field(/^Name/)).value).toBe(name));
 });
 
-test('a number of several people is nobody’s until somebody chooses', async () => {
+test('a number that belongs to several guests is not assigned until one is chosen', async () => {
   const { press } = await numberTyped(found(asha, { id: 'p2', displayName: 'Ravi Nair', totalOrders: 1 }));
   expect((await field(/^Name/)).value).toBe('');
   await press('It is Ravi Nair, 1 order');
   expect((await field(/^Name/)).value).toBe('Ravi Nair');
 });
 
-test('a link that is no longer there cannot be texted, and it is said [A-SMS-06]', async () => {
+test('an expired payment link cannot be texted, and an error says why [A-SMS-06]', async () => {
   const { press } = await numberTyped({
     lookupUserByPhone: { user: null, people: [] },
     createAdminPaymentLink: {
@@ -81,7 +81,7 @@ test('a link that is no longer there cannot be texted, and it is said [A-SMS-06]
   await expect(screen).toShow('Failed to send SMS: No payment link available to send');
 });
 
-test('without a connection no order is made, and the till says so [C-ERR-42]', async () => {
+test('the till takes no orders while offline, and says so [C-ERR-42]', async () => {
   await numberTyped({ lookupUserByPhone: { user: null, people: [] } });
   expect(screen.queryByText('Cannot create orders while offline')).toBeNull();
   act(() => void dispatchEvent(new Event('offline')));

@@ -12,18 +12,18 @@ import { texts } from './texts.ts';
 import styles from './till.module.css';
 import type { StoredTill } from './use-till.ts';
 
-/** A link that is out: its code once more, and a word when it has become an order. */
+/** Shows the QR code of an open payment link again, and reports when it was paid. */
 export type WatchLink = (link: LinkOut, onPaid: (orderId: string) => void) => ReactNode;
 
 interface LinksOutProps {
-  readonly begun: StoredTill;
+  readonly storedTill: StoredTill;
   readonly watchLink: WatchLink;
-  /** The order stands at the till again. */
+  /** Called when the order is back in the till. */
   readonly onResumed: () => void;
 }
 
-/** What was closed is not lost: each order whose link is out stands here until it is paid, changed or let go. */
-export function LinksOut({ begun: started, watchLink, onResumed }: LinksOutProps) {
+/** Lists the orders with an open payment link until they are paid, changed or discarded. */
+export function LinksOut({ storedTill: started, watchLink, onResumed }: LinksOutProps) {
   const { till, setTill, linksOut, setLinksOut } = started;
   const [taking, setTaking] = useState<string | null>(null);
   if (linksOut.length === 0) return null;
@@ -36,7 +36,7 @@ export function LinksOut({ begun: started, watchLink, onResumed }: LinksOutProps
     toast.success(words.paid(callOutCode(orderId)));
   }
 
-  /** The guest can no longer pay what is about to be another order; was it paid in this moment, it is one already. */
+  /** Cancels the link, because the order may change. If it was paid a moment ago, it is an order already. */
   async function resume(link: LinkOut) {
     setTaking(link.sessionId);
     try {

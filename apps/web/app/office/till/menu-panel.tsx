@@ -20,19 +20,19 @@ import styles from './till.module.css';
 export interface MenuPanelProps {
   dishes: readonly Dish[] | null;
   categories: MenuAnswer['categories'];
-  /** Why there is no menu. */
+  /** Why the menu could not be loaded. */
   error: Error | null;
   onTryAgain: () => void;
   cart: Cart;
   view: MenuView;
   onView: (view: MenuView) => void;
   onDish: (dish: Dish) => void;
-  /** What is sold out is chosen all the same; the ticket says so. */
+  /** Sold-out dishes can be chosen; the ticket then warns. */
   sellsSoldOut?: boolean;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** Of another page than the till's own. */
+  /** The title when another page than the till shows this panel. */
   title?: string;
-  /** Which place it is. */
+  /** The control to choose the location. */
   placeChoice: ReactNode;
 }
 
@@ -57,7 +57,7 @@ export function MenuPanel({
   const found = search(view.search);
   const notices = [
     ...(found.instead === null ? [] : [insteadText(view.search, found.instead, found.dishes.length)]),
-    ...(found.meant.length === 0 ? [] : [searchMeaningText(found.meant)]),
+    ...(found.meaningTexts.length === 0 ? [] : [searchMeaningText(found.meaningTexts)]),
   ];
   const groups = groupDishes(found.dishes, categories, view);
   const match = bestMatch(groups, view.search);
@@ -68,7 +68,7 @@ export function MenuPanel({
     if (event.key === 'Enter' && match) {
       event.preventDefault();
       onDish(match);
-      // the next name takes this one's place
+      // Typing the next name replaces this one.
       event.currentTarget.select();
     }
     if (event.key === 'ArrowDown') {
@@ -77,7 +77,7 @@ export function MenuPanel({
     }
   }
 
-  // In a dialog its own heading stands between.
+  // In a dialog, the dialog's own heading is in between.
   const Category = title === undefined ? 'h2' : 'h4';
   return (
     <section className="column min-width-0 min-height-0" aria-labelledby="till-title">
@@ -218,7 +218,7 @@ function DishButton({ dish, count, isMatch, canChoose, onDish, onKeyDown }: Dish
   );
 }
 
-/** A size may cost less than another, and what has to be chosen may cost. */
+/** "From" when a size costs less or a required option costs extra. */
 function priceText(dish: Dish): string {
   const least = formatMoney(priceFrom(dish));
   return hasChoices(dish) && priceFrom(dish) !== unitPriceOf(dish) ? texts.from(least) : least;
@@ -253,7 +253,9 @@ function MenuSkeleton() {
 
 const ARROWS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 
-/** Arrows go from button to button as they lie on the screen; up from the first row leads back to the search. */
+/**
+ * Arrow keys move the focus between buttons by their position on screen; up from the first row returns to the search.
+ */
 function moveFocus(event: KeyboardEvent<HTMLElement>, list: HTMLElement, above: HTMLElement | null): void {
   if (!ARROWS.has(event.key) || event.metaKey || event.ctrlKey || event.altKey) return;
   event.preventDefault();

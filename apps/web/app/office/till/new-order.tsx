@@ -12,10 +12,10 @@ import { texts } from './texts.ts';
 import { useTill } from './use-till.ts';
 import { answerTo, useRefetchOn } from '../../shared/api/queries.ts';
 
-/** The till: what a guest at the counter or on the phone wants, who they are, and their money. */
+/** The till: dishes, guest details and payment of an order at the counter or by phone. */
 export function NewOrder(tools: CounterTools) {
   const { me } = useBackOffice();
-  // Somebody else's till is another one.
+  // Another person gets another till.
   return <TillOf key={me.uid} {...tools} />;
 }
 
@@ -34,7 +34,7 @@ function TillOf(tools: CounterTools) {
         </Banner>
       )}
       {place ? (
-        <Counter begun={started} place={place} places={mine} {...tools} />
+        <Counter storedTill={started} place={place} places={mine} {...tools} />
       ) : (
         <EmptyState title={texts.noLocation} text={texts.noLocationText} level={1} />
       )}
@@ -42,7 +42,7 @@ function TillOf(tools: CounterTools) {
   );
 }
 
-/** The places one works at as they are now; at first as the page brought them. */
+/** The current locations of this person; initially as loaded with the page. */
 function usePlaces(fromPage: readonly Location[]) {
   useRefetchOn(['location.changed', 'reset'], ['locations']);
   return useQuery({

@@ -21,11 +21,11 @@ const words = texts.openItem;
 interface OpenItemDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Answers the limit that is in the way, or null when it was added. */
+  /** Returns the limit that prevents adding it, or null. */
   onAdd: (item: TypedItem, quantity: number) => string | null;
 }
 
-/** What somebody wants that is on no menu: a name, a price, how it is taxed, and whether it is cooked. */
+/** Dialog for an open item, which is not on the menu: name, price, tax, and whether the kitchen makes it. */
 export function OpenItemDialog({ open, ...rest }: OpenItemDialogProps) {
   return open && <Typing {...rest} />;
 }

@@ -18,7 +18,7 @@ test.each([
   [new TypeError('oh'), 'oh', 'internal', expect.stringMatching(/^\w.+\.$/)],
   ['a word', 'a word', 'internal', expect.stringMatching(/^\w.+\.$/)],
 ])(
-  'what failed with %s says what, why, to whom, where and when, and is reported [C-CLIENT-13]',
+  'a failure with %s returns the message, cause, user, place and time, and is reported [C-CLIENT-13]',
   async (thrown, error, errorCode, userMessage) => {
     const outcome = await runAndReport('looking for a regular', () => Promise.reject(thrown), now);
     expect(outcome).toEqual({
@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-test('what succeeds is answered, and nothing is reported', async () => {
+test('a success returns its value and reports nothing', async () => {
   expect(await runAndReport('counting', () => Promise.resolve(3))).toEqual({ success: true, data: 3 });
   expect(text).not.toHaveBeenCalled();
 });

@@ -2,7 +2,7 @@ import type { Cents } from '@tiffin/domain/core';
 import { Money } from '../../ui/money.tsx';
 import styles from './till.module.css';
 
-/** A line of what a bill comes to. */
+/** One line of the bill's totals. */
 export function Sum({ name, cents, isDue = false }: { name: string; cents: Cents; isDue?: boolean }) {
   const due = isDue ? styles.due : '';
   return (

@@ -1,7 +1,7 @@
 import { sentence } from '@tiffin/domain/core';
 import type { OrderType } from '@tiffin/domain/order';
 
-/** What the till says. Figures and rules bring their own words from the domain. */
+/** Texts of the till. Texts for amounts and rules come from the domain. */
 export const texts = {
   changing: {
     open: 'Change order',
@@ -144,9 +144,9 @@ export const texts = {
   createFailed: 'Failed to create the order',
   linkReady: 'The payment link is ready. Clear the order to begin another.',
   closed: (openText: string) => `${sentence(openText)} The kitchen starts on this order when it opens.`,
-  kept: 'Order kept from before the page was reloaded',
-  keptText: 'Go on with it, or start anew.',
-  startAnew: 'Start anew',
+  restored: 'Order kept from before the page was reloaded',
+  restoredText: 'Go on with it, or start anew.',
+  startOver: 'Start anew',
   sentBefore: {
     createAdminOrderCash: 'An order was sent from here, and no answer came',
     createAdminOrderUnpaid: 'An order to be paid later was sent from here',
@@ -166,7 +166,7 @@ export const texts = {
   editDetails: (type: string, name: string) => (name === '' ? `${type}, add the customer’s name` : `${type}, ${name}`),
   emptyReason: 'Add a dish to the order first',
   nameReason: 'Enter the customer’s name first',
-  goneReason: (name: string) => `${name} is no longer available. Take it out of the order.`,
+  noLongerAvailable: (name: string) => `${name} is no longer available. Take it out of the order.`,
   choiceReason: (name: string, why: string) => `${sentence(`${name}: ${why}`)} Change it in the order.`,
   shortReason: (name: string, left: number) =>
     left === 0
@@ -188,7 +188,7 @@ export const texts = {
   confirmCash: (amount: string) => `Confirm cash payment of ${amount} has been received?`,
   rounding: 'Cash rounding, nearest 5¢',
   cashDue: 'Cash due',
-  given: 'Amount given',
+  cashReceived: 'Amount given',
   exact: 'Exact',
   change: 'Change',
   short: (amount: string) => `${amount} is still missing`,

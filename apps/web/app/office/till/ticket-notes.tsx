@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 import type { Place } from './till.ts';
 import type { Payment } from './use-payment.ts';
 
-/** What whoever takes the money must know: it stands right at the button. */
+/** Warnings for the person taking the payment, next to the button. */
 export function TicketNotes({ place, payment }: { place: Place; payment: Payment }) {
   const { online, mayHaveArrived, earlier, inTheWay, refused } = payment;
   return (
@@ -41,7 +41,7 @@ export function TicketNotes({ place, payment }: { place: Place; payment: Payment
   );
 }
 
-/** Something else came of an earlier press than what stands in the till now: people decide what that means. */
+/** An earlier press created something other than the current order. Staff decide what to do. */
 function EarlierNote(earlier: Earlier) {
   const [title, text] =
     earlier.kind === 'link'

@@ -27,21 +27,21 @@ export interface TicketPanelProps {
   ticket: Ticket;
   payment: Payment;
   tipRef: RefObject<HTMLFieldSetElement | null>;
-  /** Orders whose guests have their payment link. */
+  /** Orders with an open payment link. */
   linksOut: ReactNode;
-  /** What there is to say while nothing is in the order. */
+  /** Shown while the order is empty. */
   whenEmpty: ReactNode;
-  /** What stands in the way or went wrong, above the button. */
+  /** Problems and errors, above the button. */
   notes: ReactNode;
-  /** Stands in the button's place while a payment link waits for its money. */
+  /** Replaces the button while a payment link is waiting to be paid. */
   link: ReactNode;
-  /** Whether money can be taken by card at all. */
+  /** Whether card payments are available. */
   takesCards: boolean;
   onChange: (patch: Partial<Till>) => void;
   onClear: () => void;
-  /** Something that is on no menu. */
+  /** Adds an open item. */
   onOpenItem: () => void;
-  /** Something is taken off. */
+  /** Gives a discount. */
   onGive: () => void;
   onStep: (step: 'menu' | 'details') => void;
 }
@@ -51,7 +51,7 @@ export function TicketPanel(props: TicketPanelProps) {
   const { cart, price, touched } = ticket;
   const [where, whenPaid] = texts.later[typeOf(till, place)];
   const lines = useRef<HTMLDivElement>(null);
-  // Only the list itself: where it does not scroll, the menu must stay under one's hand.
+  // Scrolls only the list. Scrolling the page would move the menu under the finger.
   useEffect(() => {
     const list = lines.current;
     const line = list?.querySelector<HTMLElement>('[data-touched]');
@@ -193,12 +193,12 @@ function Method({ icon, name }: { icon: ReactNode; name: string }) {
   );
 }
 
-/** A dish with its heat and what was chosen: two lines of the same dish are told apart. */
+/** The dish with heat level and options, so that two lines of the same dish can be told apart. */
 function nameOf(line: CartLine): string {
   return lineName({ ...line, name: line.spice ? `${line.name}, ${line.spice.name}` : line.name });
 }
 
-/** What is on the menu can be changed: its heat, what is chosen with it, its note. */
+/** Lines of dishes on the menu can be edited: heat level, options and note. */
 function LineName({ line, onEdit }: { line: CartLine; onEdit: (line: CartLine) => void }) {
   if (line.open) return <span className="weight-600 leading-130">{line.name}</span>;
   return (
@@ -214,7 +214,7 @@ function LineName({ line, onEdit }: { line: CartLine; onEdit: (line: CartLine) =
   );
 }
 
-/** That there is none of it, or too little, and how it is sold all the same; else how hot it is. */
+/** A stock warning with the button to sell it anyway; otherwise the heat level. */
 function LineState({ line, till, ticket }: { line: CartLine } & Pick<TicketPanelProps, 'till' | 'ticket'>) {
   const left = ticket.short.get(line.cartKey);
   const why = ticket.gone.get(line.cartKey);
@@ -240,7 +240,7 @@ function LineState({ line, till, ticket }: { line: CartLine } & Pick<TicketPanel
   );
 }
 
-/** How hot it is; of what is on no menu, that it is so. */
+/** The heat level, or that it is an open item. */
 function Heat({ line }: { line: CartLine }) {
   if (line.spice) return <SpiceMark spice={line.spice} />;
   const { cooked, asIs } = texts.openItem.line;
@@ -270,7 +270,7 @@ interface TipPickerProps {
   ref: Ref<HTMLFieldSetElement>;
 }
 
-/** No tip, a share of what the location reckons tips on, or an amount. */
+/** No tip, a percentage of the location's tip base, or an amount. */
 function TipPicker({ tip, price, base, onPick, ref }: TipPickerProps) {
   return (
     <fieldset ref={ref}>

@@ -11,7 +11,7 @@ const answers: Answers = {
 
 beforeEach(() => void vi.resetModules());
 
-/** One dal is in the order, for Asha, who pays when she fetches it. */
+/** A till with one dal for Asha, who pays at pickup. */
 async function till(more: Answers = {}) {
   const { openOffice } = await import('../../testing/show.tsx');
   const office = openOffice('create-order', { ...answers, ...more });
@@ -23,7 +23,7 @@ async function till(more: Answers = {}) {
 
 const placed: Answers = { createAdminOrderUnpaid: { orderId: dalForOne.id, order: dalForOne, message: '' } };
 
-test('what is on no menu is typed with its price and its tax, and sent as such', async () => {
+test('an open item is sent with its typed price and tax', async () => {
   const { press, sent } = await till(placed);
   await press('Other item…');
   await expect(screen).toShow('Say what it is.');
@@ -45,7 +45,7 @@ test('what is on no menu is typed with its price and its tax, and sent as such',
   expect(sent('createAdminOrderUnpaid')[0]).not.toHaveProperty('given');
 });
 
-test('an item that was half typed is asked about before it is thrown away', async () => {
+test('closing the dialog asks before discarding a half-typed open item', async () => {
   const { press } = await till(placed);
   await press('Other item…');
   await typeIn('Name', 'Birthday cake');
@@ -55,7 +55,7 @@ test('an item that was half typed is asked about before it is thrown away', asyn
   await waitFor(() => expect(screen.queryByText('Say what one of it costs.')).toBeNull());
 });
 
-test('what is taken off stands in the sum with its name, and is taken back', async () => {
+test('a discount appears in the totals with its name and can be removed', async () => {
   const { press, sent } = await till(placed);
   await press('Take something off…');
   await typeIn(/^Per cent off/, '10');
@@ -76,7 +76,7 @@ test('what is taken off stands in the sum with its name, and is taken back', asy
   });
 });
 
-test('another price that is no lower is refused where it is typed', async () => {
+test('a price override that is not lower is refused at its field', async () => {
   const { press, user } = await till();
   await press('Take something off…');
   await press('Another price', 'radio');
@@ -86,7 +86,7 @@ test('another price that is no lower is refused where it is typed', async () => 
   await expect(screen).toShow('This takes nothing off the bill.');
 });
 
-test('beyond the limit a manager is asked, and the same order goes out again under its key', async () => {
+test('a discount beyond the limit asks for a manager, and the same order is sent again under its key', async () => {
   const { answerFreshly } = await import('../../shared/session/freshly.ts');
   const requests: Question[] = [];
   const managers = [{ userId: 'u9', name: 'Mira' }];
@@ -109,7 +109,7 @@ test('beyond the limit a manager is asked, and the same order goes out again und
   expect(second).toEqual(first);
 });
 
-test('without a manager the order stays as it stands, and nothing is said to be under way', async () => {
+test('without a manager the order stays unchanged and no progress is shown', async () => {
   const { press } = await till({
     createAdminOrderUnpaid: refusal('manager-needed', 'A manager has to give it.', { managers: [] }),
   });
@@ -132,7 +132,7 @@ const menuWith = (dish: object): Answers => ({
   },
 });
 
-test('what is sold out is put in, the ticket says so, and one more press sells it', async () => {
+test('a sold-out dish can be added, the ticket warns, and one more press sells it', async () => {
   const soldOut = menuWith({ isAvailable: false, soldOut: true, left: 0 });
   const { press, sent } = await till({ ...placed, ...soldOut });
   await press(/^Garlic Naan/);
@@ -146,7 +146,7 @@ test('what is sold out is put in, the ticket says so, and one more press sells i
   expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({ sellAnyway: ['naan'] });
 });
 
-test('more than are left is told before anything is sent; of fewer nothing is said', async () => {
+test('warns before sending when the order has more than is left, and not when it has fewer', async () => {
   const { press, sent } = await till({ ...placed, ...menuWith({ left: 1 }) });
   await press(/^Garlic Naan/);
   expect(screen.queryByText('Only 1 left')).toBeNull();
@@ -159,7 +159,7 @@ test('more than are left is told before anything is sent; of fewer nothing is sa
   expect(sent('createAdminOrderUnpaid')[0]).not.toHaveProperty('sellAnyway');
 });
 
-test('another till sold the last one in between: what is refused is sent again with one press', async () => {
+test('an order refused because another till sold the last portion is sent again with one press', async () => {
   const items = [{ id: 'dal', name: 'Dal Tadka', reason: 'sold-out', left: 0 }];
   const { press, sent, answer } = await till({
     createAdminOrderUnpaid: refusal('item-unavailable', 'Dal Tadka is sold out.', { items }),
@@ -173,7 +173,7 @@ test('another till sold the last one in between: what is refused is sent again w
   await expect(screen).toShow(/^Order \w{5} created$/);
 });
 
-test('where the postal code does not tell the zone, whoever takes the order names it', async () => {
+test('staff choose the delivery zone when the postal code does not determine it', async () => {
   const delivers = { areas: ['Truro', 'Bible Hill'], byPostalCode: true, byPlace: true, drawn: ['Bible Hill'] };
   const terms = {
     id: 'hill',
@@ -191,13 +191,13 @@ test('where the postal code does not tell the zone, whoever takes the order name
   });
   await press('Delivery', 'radio');
   await typeIn(/^Address/, '22 Willow Street, Truro');
-  // On the telephone it is said whether we go there before anything else is asked.
+  // On the phone, whether we deliver there comes before any other question.
   expect(
     screen
       .getAllByRole('textbox', { name: /^(Address|Postal code|Phone|Name)/ })
       .map((each) => (each as HTMLInputElement).labels?.[0]?.textContent.trim()),
   ).toEqual(['Address', 'Postal code', 'Phone', 'Name']);
-  // Nobody knows a postal code yet: any zone may be meant.
+  // Without a postal code, any zone is possible.
   const zone = () => screen.getByRole('combobox', { name: /^Zone/ });
   const zones = () => [...zone().querySelectorAll('option')].map((option) => option.textContent);
   expect(zones()).toEqual(['Choose a zone', 'Truro', 'Bible Hill']);

@@ -39,7 +39,7 @@ async function till(more: Answers = {}) {
   return { ...office, sheet: within(await screen.findByRole('dialog', { name: 'Thali' })) };
 }
 
-/** A large thali with a mint and three mango chutneys, without onion. */
+/** A large thali with one mint and three mango chutneys, without onion. */
 async function largeThali(more: Answers = {}) {
   const office = await till(more);
   const { press, user, sheet } = office;
@@ -54,7 +54,7 @@ async function largeThali(more: Answers = {}) {
 
 const lineButton = (name: string) => screen.findByRole('button', { name: `Change ${name}` });
 
-test('what has to be chosen is named, and where one is led; without it nothing comes into the order', async () => {
+test('a missing required choice is named and focused, and nothing is added without it', async () => {
   const { press, sheet } = await till();
   expect(sheet.getByText('Contains milk')).toBeTruthy();
   await press(/^Add to Order/);
@@ -63,7 +63,7 @@ test('what has to be chosen is named, and where one is led; without it nothing c
   expect(screen.queryByRole('button', { name: /^Change / })).toBeNull();
 });
 
-test('digits choose what is asked first', async () => {
+test('digits choose from the first question', async () => {
   const { user, sheet, press } = await till();
   sheet.getByRole('radio', { name: /^Regular/ }).focus();
   await user.keyboard('2');
@@ -72,9 +72,9 @@ test('digits choose what is asked first', async () => {
   expect(await lineButton('Thali, Large')).toBeTruthy();
 });
 
-test('a dish with choices is priced by the set, and its line says what differs', async () => {
+test('a dish with options is priced by its set, and its line shows what differs', async () => {
   const { press, sheet, sent } = await largeThali({ createAdminOrderUnpaid: refusal('conflict') });
-  // 18.95 for the size, 3 × 0.50 for mango, and four units where two are included.
+  // 18.95 for the size, 3 × 0.50 for mango, and four units of which two are included.
   expect(sheet.getByRole('button', { name: /^Add to Order • \$21\.95/ })).toBeTruthy();
   expect(sheet.getByText('4 chosen: 2 included, 2 × $0.75. That is all; take one out to change.')).toBeTruthy();
   expect(sheet.getByText('Contains milk, mustard')).toBeTruthy();
@@ -103,7 +103,7 @@ test('a dish with choices is priced by the set, and its line says what differs',
   });
 });
 
-test('a line is changed in its place: all of it is filled in, and the price follows', async () => {
+test('editing a line starts with its current choices, and the price follows', async () => {
   const { press, user } = await largeThali();
   await press(/^Add to Order/);
   await press(/^Dal Tadka/);
@@ -120,7 +120,7 @@ test('a line is changed in its place: all of it is filled in, and the price foll
   expect(line?.nextElementSibling?.textContent).toContain('Dal Tadka');
 });
 
-test('a dish that asks nothing can be given a note by the key of the line touched last', async () => {
+test('the edit key adds a note to the last touched line, even for a dish without options', async () => {
   const { press, user } = await till();
   await press('Close');
   await press(/^Dal Tadka/);
@@ -131,7 +131,7 @@ test('a dish that asks nothing can be given a note by the key of the line touche
   expect(await lineButton('Dal Tadka, “No coriander”')).toBeTruthy();
 });
 
-test('a choice that is sold out meanwhile is named at its line, and stands in the way until it is changed', async () => {
+test('an option that sold out in the meantime is named at its line and blocks the order until changed', async () => {
   const { press, answer } = await largeThali();
   await press(/^Add to Order/);
   await typeIn(/^Name/, 'Asha');
@@ -139,14 +139,14 @@ test('a choice that is sold out meanwhile is named at its line, and stands in th
   const sold = chutneys.options.map((each) => (each.id === 'mint' ? { ...each, isAvailable: false } : each));
   const groups = thali.optionGroups.map((group) => (group === chutneys ? { ...group, options: sold } : group));
   answer({ getLocationMenu: { ...answers.getLocationMenu, items: [{ ...thali, optionGroups: groups }] } as never });
-  const { sendLiveEvent: tellLive } = await import('../../testing/show.tsx');
-  tellLive('menu.changed', { locationId: 'truro' });
+  const { sendLiveEvent: sendEvent } = await import('../../testing/show.tsx');
+  sendEvent('menu.changed', { locationId: 'truro' });
   await expect(screen).toShow('"Mint" is no longer available.');
   const button = screen.getByRole('button', { name: /^Create cash order/ });
   expect(button.title).toBe('Thali: "Mint" is no longer available. Change it in the order.');
 });
 
-test('what a dish comes with and what ran out is said when it is chosen, and is taken out by whoever sells it', async () => {
+test('a default option that ran out is shown when the dish is chosen, and staff remove it', async () => {
   const ranOut = thali.optionGroups.map((group) => ({
     ...group,
     options: group.options.map((each) => (each.id === 'onion' ? { ...each, isAvailable: false } : each)),
@@ -162,7 +162,7 @@ test('what a dish comes with and what ran out is said when it is chosen, and is 
   expect(await lineButton('Thali, Regular, − Onion')).toBeTruthy();
 });
 
-test('what the server says of a choice is said here, and the menu is asked for anew', async () => {
+test('a refused option shows the server’s message and reloads the menu', async () => {
   const words = '"Mint" is no longer available.';
   const { press, sent } = await largeThali({ createAdminOrderUnpaid: refusal('option-unavailable', words) });
   await press(/^Add to Order/);
@@ -174,7 +174,7 @@ test('what the server says of a choice is said here, and the menu is asked for a
   await waitFor(() => expect(sent('getLocationMenu').length).toBeGreaterThan(before));
 });
 
-test('a dish with choices comes to a placed order with them', async () => {
+test('adds a dish with options to a placed order', async () => {
   const { openOffice } = await import('../../testing/show.tsx');
   const order = { ...dalForOne, orderTime: new Date().toISOString(), status: 'preparing' as const };
   const { press, user, sent } = openOffice(`find-order/${order.orderId}`, {

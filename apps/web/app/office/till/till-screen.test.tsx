@@ -10,14 +10,14 @@ const answers: Answers = {
   getAllReservations: { reservations: [], total: 0, nextCursor: null, asOf: '2026-11-20T12:00:00.000Z' },
 };
 
-// A till keeps its order for as long as the page lives: each test has a page of its own.
+// The till stores its draft in module state, so each test loads the module again.
 beforeEach(() => void vi.resetModules());
 async function open(more: Answers = {}) {
   const { openOffice } = await import('../../testing/show.tsx');
   return openOffice('create-order', { ...answers, ...more });
 }
 
-/** One dal is in the order, for Asha. */
+/** A till with one dal for Asha. */
 async function till(more: Answers = {}) {
   const office = await open(more);
   await office.press(/Dal Tadka/);
@@ -34,12 +34,12 @@ async function payCash(more: Answers) {
   return office;
 }
 
-test('a cash order that fails says so [A-ERR-01]', async () => {
+test('a cash order that fails shows an error [A-ERR-01]', async () => {
   await payCash({ createAdminOrderCash: refusal('conflict') });
   await expect(screen).toShow('Failed to create cash order');
 });
 
-test('a price that is no longer right says so [C-ERR-06]', async () => {
+test('an outdated price shows an error [C-ERR-06]', async () => {
   const answer = { success: false, error: 'pricing has changed', code: 'some-other' };
   await payCash({ createAdminOrderCash: Response.json(answer, { status: 400 }) });
   await expect(screen).toShow('Price validation failed. Please refresh and try again.');
@@ -61,7 +61,7 @@ async function spiceDialog() {
   return { ...office, dialog: within(await screen.findByRole('dialog', { name: 'Vindaloo' })) };
 }
 
-test('a dish that asks for heat says what each of three means, Medium at first; Escape adds nothing [A-NEW-15] [A-NEW-16] [A-NEW-20] [A-NEW-23]', async () => {
+test('the heat dialog explains three levels and starts at Medium; Escape adds nothing [A-NEW-15] [A-NEW-16] [A-NEW-20] [A-NEW-23]', async () => {
   const { dialog } = await spiceDialog();
   const heats = dialog.getAllByRole<HTMLInputElement>('radio');
   expect(heats.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
@@ -75,7 +75,7 @@ test('a dish that asks for heat says what each of three means, Medium at first; 
   await expect(screen).toShow('Nothing in the order yet');
 });
 
-test('a house’s own heats are tapped by their place; what has run out rests, and what costs is in the sum', async () => {
+test('digits choose a restaurant’s own heat levels by position; sold-out levels are disabled and surcharges are in the total', async () => {
   const { getLocationMenu } = menuOf(vindaloo);
   const office = await open({ getLocationMenu: { ...(getLocationMenu as object), heats: ownHeats } as never });
   await office.press(/^Vindaloo/);
@@ -91,7 +91,7 @@ test('a house’s own heats are tapped by their place; what has run out rests, a
   await expect(screen).toShow(/Phaal/);
 });
 
-test('the dialog counts from one, says what is chosen, and its button what it comes to [A-NEW-17] [A-NEW-18] [A-NEW-19] [A-NEW-22]', async () => {
+test('the dialog starts at one, shows the choice, and its button shows the sum [A-NEW-17] [A-NEW-18] [A-NEW-19] [A-NEW-22]', async () => {
   const { dialog, press } = await spiceDialog();
   expect(dialog.getByText('1 × Vindaloo, Medium')).toBeTruthy();
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'One fewer Vindaloo' }).disabled).toBe(true);
@@ -100,7 +100,7 @@ test('the dialog counts from one, says what is chosen, and its button what it co
   expect(dialog.getByRole('button', { name: 'Add to Order • $20.00' })).toBeTruthy();
 });
 
-test('what is not to be had is not added, and is left out of the list when one likes [A-NEW-03] [A-NEW-04] [A-NEW-54]', async () => {
+test('an unavailable dish cannot be added and can be filtered out [A-NEW-03] [A-NEW-04] [A-NEW-54]', async () => {
   const { press } = await open(menuOf(dalDish, { ...dalDish, id: 'poori', name: 'Poori Bhaji', isAvailable: false }));
   await expect(screen).toShow('1 available of 2');
   await press(/^Poori Bhaji/);
@@ -109,7 +109,7 @@ test('what is not to be had is not added, and is left out of the list when one l
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Poori Bhaji/ })).toBeNull());
 });
 
-test('the phone’s field says how much of a number is missing, and when a whole one is nobody’s yet [A-NEW-61] [A-NEW-62] [A-NEW-63] [A-NEW-64]', async () => {
+test('the phone field counts the missing digits and says when a full number is unknown [A-NEW-61] [A-NEW-62] [A-NEW-63] [A-NEW-64]', async () => {
   const { sent } = await open({ lookupUserByPhone: { user: null, people: [] } });
   const missing = 'Enter complete 10-digit phone number to search';
   await typeIn(/^Phone/, '902555');
@@ -128,7 +128,7 @@ async function paidOrder() {
   return sent('createAdminOrderCash')[0];
 }
 
-test('while an order goes out, its button is dead; then the form is as for the next guest [A-NEW-47] [A-NEW-51] [A-NEW-53]', async () => {
+test('the button is disabled while an order is sent; afterwards the form is reset [A-NEW-47] [A-NEW-51] [A-NEW-53]', async () => {
   const arrived = Promise.withResolvers<Answer<'createAdminOrderCash'>>();
   const { press, sent } = await open({ createAdminOrderCash: () => arrived.promise });
   await press(/Dal Tadka/);
@@ -148,7 +148,7 @@ test('while an order goes out, its button is dead; then the form is as for the n
   expect((await field(/^Name/)).value).toBe('');
 });
 
-test('what the till sends: the dishes with their menu ids, the place, the money counted [A-ENT-14] [A-ENT-19]', async () => {
+test('sends dishes with their menu ids, the location and the counted amounts [A-ENT-14] [A-ENT-19]', async () => {
   const order = await paidOrder();
   expect(order).toMatchObject({
     customerInfo: { name: 'Asha' },
@@ -161,7 +161,7 @@ test('what the till sends: the dishes with their menu ids, the place, the money 
   expect(order).toMatchObject({ cashConfirmed: true, finalTotal: 11.4 });
 });
 
-test('what an order has not is not sent [A-ENT-15] [A-ENT-16] [A-ENT-17] [A-ENT-18]', async () => {
+test('omits fields the order does not have [A-ENT-15] [A-ENT-16] [A-ENT-17] [A-ENT-18]', async () => {
   const order = await paidOrder();
   expect(order).not.toHaveProperty('deliveryInfo');
   expect(order).not.toHaveProperty('tableInfo');
@@ -172,7 +172,7 @@ test('what an order has not is not sent [A-ENT-15] [A-ENT-16] [A-ENT-17] [A-ENT-
 test.each([
   ['a banknote', ['$20'], '$8.60'],
   ['digits of the keypad', ['2', '5'], '$13.60'],
-])('after %s was pressed, Enter confirms the cash', async (_what, keys, change) => {
+])('Enter confirms the cash after pressing %s', async (_what, keys, change) => {
   const taken = { createAdminOrderCash: { orderId: dalForOne.id, order: dalForOne, message: '' } };
   const { press, user, sent } = await till(taken);
   await press('Create cash order');
@@ -182,25 +182,22 @@ test.each([
   await expect(screen).toShow(change);
 });
 
-test.each(['abc', '20.505', '-5'])(
-  '%s typed as the amount given is refused in words, and makes no order',
-  async (typed) => {
-    const taken = { createAdminOrderCash: { orderId: dalForOne.id, order: dalForOne, message: '' } };
-    const { press, user, sent } = await till(taken);
-    await press('Create cash order');
-    await user.type(await field(/^Amount given/), `${typed}{Enter}`);
-    await expect(screen).toShow('Type what was given, like 20 or 20.50, or choose Exact.');
-    expect(sent('createAdminOrderCash')).toEqual([]);
-    await user.clear(await field(/^Amount given/));
-    await user.keyboard('{Enter}');
-    expect(sent('createAdminOrderCash')).toEqual([]);
-    await press('Exact');
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(sent('createAdminOrderCash')).toHaveLength(1));
-  },
-);
+test.each(['abc', '20.505', '-5'])('%s as the cash amount shows an error and creates no order', async (typed) => {
+  const taken = { createAdminOrderCash: { orderId: dalForOne.id, order: dalForOne, message: '' } };
+  const { press, user, sent } = await till(taken);
+  await press('Create cash order');
+  await user.type(await field(/^Amount given/), `${typed}{Enter}`);
+  await expect(screen).toShow('Type what was given, like 20 or 20.50, or choose Exact.');
+  expect(sent('createAdminOrderCash')).toEqual([]);
+  await user.clear(await field(/^Amount given/));
+  await user.keyboard('{Enter}');
+  expect(sent('createAdminOrderCash')).toEqual([]);
+  await press('Exact');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent('createAdminOrderCash')).toHaveLength(1));
+});
 
-test('an order made clears the menu’s search, and the next begins with every dish', async () => {
+test('placing an order clears the menu search, and the next starts with every dish', async () => {
   const taken = { createAdminOrderCash: { orderId: dalForOne.id, order: dalForOne, message: '' } };
   const { press } = await till(taken);
   await typeIn('Search the menu', 'dal');
@@ -225,7 +222,7 @@ test('the ticket scrolls to the dish that was added', async () => {
 
 const atTable = { ...dalForOne, orderType: 'dine-in' as const, tableInfo: { tableNumber: '4', partySize: 2 } };
 
-test('a table where somebody else’s order is still open is warned about, another is not', async () => {
+test('warns about a table with another open order, and about no other table', async () => {
   const { press } = await till({ getLocationOrders: ordersOf([atTable]) });
   await press(/Dine-in/, 'radio');
   await typeIn(/^Table number/, '4');
@@ -250,7 +247,7 @@ const onAccount = {
   qrCodeData: 'http://localhost/pay/s1',
 };
 
-test('an order on account is made at once and says what is still to be paid, and how', async () => {
+test('an order on account is placed at once and shows what is left to pay, and how', async () => {
   const { press, sent } = await till({ createAdminOrderOnline: onAccount });
   await press('On account', 'radio');
   await press('Create order on account');
@@ -261,26 +258,26 @@ test('an order on account is made at once and says what is still to be paid, and
   await expect(screen).toShow('Payment QR code');
 });
 
-test('an order on account that fails says so [A-ERR-02]', async () => {
+test('an order on account that fails shows an error [A-ERR-02]', async () => {
   const { press } = await till({ createAdminOrderOnline: refusal('payment-failed') });
   await press('On account', 'radio');
   await press('Create order on account');
   await expect(screen).toShow('Failed to create online order');
 });
 
-test('a payment link that fails says so [A-ERR-03]', async () => {
+test('a payment link that fails shows an error [A-ERR-03]', async () => {
   const { press } = await till({ createAdminPaymentLink: refusal('payment-failed') });
   await press('Card', 'radio');
   await press('Create payment link');
   await expect(screen).toShow('Failed to create payment link');
 });
 
-test('locations that cannot be loaded are told with the reason [A-ERR-17]', async () => {
+test('locations that cannot be loaded show an error with the reason [A-ERR-17]', async () => {
   await open({ getLocations: refusal('conflict') });
   await expect(screen).toShow('Failed to load locations: Somebody else changed this at the same time.');
 });
 
-test('a menu that cannot be loaded is told with the reason [A-ERR-18]', async () => {
+test('a menu that cannot be loaded shows an error with the reason [A-ERR-18]', async () => {
   await open({ getLocationMenu: refusal('conflict') });
   await expect(screen).toShow(/Error loading menu: Somebody else changed this at the same time\./);
 });
@@ -297,7 +294,7 @@ test.each([
   await expect(screen).toShow(`$${total.toFixed(2)}`);
 });
 
-test('a custom tip is a number of dollars, not below nothing [A-NEW-59]', async () => {
+test('a custom tip is a dollar amount of at least zero [A-NEW-59]', async () => {
   const { press } = await till();
   await press(/^Other/, 'radio');
   await typeIn('Custom tip', '2.25');
@@ -306,7 +303,7 @@ test('a custom tip is a number of dollars, not below nothing [A-NEW-59]', async 
   await expect(screen).toShow('$11.40');
 });
 
-test('a tip chosen at another place is not charged where none is asked for', async () => {
+test('a tip chosen at another location is not charged at one without tips', async () => {
   const quiet = { ...truro, id: 'quiet', name: 'Quiet', asksTips: false };
   const { press, user } = await till({ getLocations: { locations: [truro, quiet] } });
   await press(/^15/, 'radio');
@@ -316,7 +313,7 @@ test('a tip chosen at another place is not charged where none is asked for', asy
   await expect(screen).toShow('$11.40');
 });
 
-test('an order for a table names the table, or says that there is none yet', async () => {
+test('a dine-in order needs a table number or “No table yet”', async () => {
   const { press, sent } = await till({ createAdminOrderCash: refusal('conflict') });
   await press(/Dine-in/, 'radio');
   await press('Create cash order');
@@ -329,7 +326,7 @@ test('an order for a table names the table, or says that there is none yet', asy
 test.each([
   ['Table number', '0', '[A-NEW-56]'],
   ['Party size', '0', '[A-NEW-57]'],
-])('%s has at least 1 %s %s', async (label, value, _fact) => {
+])('%s must be at least 1, not %s %s', async (label, value, _fact) => {
   const { press, sent } = await till();
   await press(/Dine-in/, 'radio');
   await typeIn(new RegExp(`^${label}`), value);
@@ -356,7 +353,7 @@ async function linkReady(more: Answers, change: Record<string, unknown> = {}, ph
   return office;
 }
 
-test('a link without an address has no code to show [A-ERR-14]', async () => {
+test('a link without an address has no QR code [A-ERR-14]', async () => {
   const { press } = await linkReady({}, { paymentUrl: null, paymentLink: null });
   await press('Show QR Code');
   await expect(screen).toShow('No payment link available to generate QR code');
@@ -372,32 +369,32 @@ test('without a phone number no link can be texted, and the button says so [A-SM
 test.each([
   [refusal('conflict', ''), 'Failed to send SMS'],
   [Response.json({ success: true, sms: { sent: false, error: 'no credit' } }), 'Failed to send SMS: no credit'],
-])('a text that is not sent says so, and why [A-ERR-09] [A-ERR-10]', async (textPaymentLink, words) => {
+])('a text message that fails shows an error with the reason [A-ERR-09] [A-ERR-10]', async (textPaymentLink, words) => {
   const found = { lookupUserByPhone: { user: null, people: [] } };
   const { press } = await linkReady({ ...found, textPaymentLink }, {}, '9025550101');
   await press(/^Send SMS/);
   await expect(screen).toShow(new RegExp(`^${words}`));
 });
 
-test('an order that comes while the till is used is a strip, and fills the screen only when asked for [A-BOARD-27]', async () => {
+test('a new order appears as a strip while the till is in use, and fills the screen only on request [A-BOARD-27]', async () => {
   const { press } = await till();
-  const { sendLiveEvent: tellLive } = await import('../../testing/show.tsx');
+  const { sendLiveEvent: sendEvent } = await import('../../testing/show.tsx');
   (document.activeElement as HTMLElement).blur();
-  tellLive('order.created', { locationId: 'truro', order: { ...dalForOne, orderTime: new Date().toISOString() } });
+  sendEvent('order.created', { locationId: 'truro', order: { ...dalForOne, orderTime: new Date().toISOString() } });
   await screen.findByRole('alert', { name: 'New order' });
   expect(screen.queryByRole('dialog', { name: 'New order' })).toBeNull();
   await press('Show the order');
   await screen.findByRole('dialog', { name: 'New order' });
 });
 
-test('a slip in the till’s search finds the dish, and is told [A-NEW-02]', async () => {
+test('a search with a typo finds the dish and names the correction [A-NEW-02]', async () => {
   const { user } = await open();
   await user.type(await screen.findByRole('searchbox', { name: 'Search the menu' }), 'dal tdaka');
   await expect(screen).toShow('No match for “dal tdaka”. Showing 1 dish for “dal tadka”.');
   expect(screen.getByRole('button', { name: /Dal Tadka/ })).toBeTruthy();
 });
 
-test('an order to be paid later is placed unpaid, and says what is to pay', async () => {
+test('an order to pay later is placed unpaid and shows the amount due', async () => {
   const placed = { createAdminOrderUnpaid: { orderId: dalForOne.id, order: dalForOne, message: '' } };
   const { press, sent } = await till(placed);
   await press('At pickup', 'radio');
@@ -411,14 +408,14 @@ test('an order to be paid later is placed unpaid, and says what is to pay', asyn
   expect(screen.getByRole('button', { name: 'Take a payment' })).toBeTruthy();
 });
 
-test('an order to be paid later that fails says so', async () => {
+test('an order to pay later that fails shows an error', async () => {
   const { press } = await till({ createAdminOrderUnpaid: refusal('conflict') });
   await press('At pickup', 'radio');
   await press('Create order, pay at pickup');
   await expect(screen).toShow('Failed to create the order');
 });
 
-test('a table that was typed is there again when it turns out that there is one', async () => {
+test('the typed table number returns when “No table yet” is unchecked', async () => {
   const taken = { createAdminOrderCash: { orderId: dalForOne.id, order: dalForOne, message: '' } };
   const { press, sent } = await till({ ...taken, getLocationOrders: ordersOf([atTable]) });
   await press(/Dine-in/, 'radio');
@@ -436,19 +433,19 @@ test('a table that was typed is there again when it turns out that there is one'
   expect(sent('createAdminOrderCash')[0]).toHaveProperty('tableInfo', { partySize: 1 });
 });
 
-test('what happens at another place does not ask anew who sits where', async () => {
+test('an event at another location does not reload the seating', async () => {
   const { press, sent } = await till({ getLocationOrders: ordersOf([]) });
-  const { sendLiveEvent: tellLive } = await import('../../testing/show.tsx');
+  const { sendLiveEvent: sendEvent } = await import('../../testing/show.tsx');
   await press(/Dine-in/, 'radio');
   await typeIn(/^Table number/, '4');
   const request = () => sent('getLocationOrders').filter(({ orderType }) => orderType === 'dine-in');
   await waitFor(() => expect(request()).toHaveLength(1));
-  tellLive('order.created', { order: { ...atTable, location: 'bayers-lake' } });
-  tellLive('order.created', { order: atTable });
+  sendEvent('order.created', { order: { ...atTable, location: 'bayers-lake' } });
+  sendEvent('order.created', { order: atTable });
   await waitFor(() => expect(request()).toHaveLength(2));
 });
 
-test('a table where a party was seated is warned about too, but not to themselves', async () => {
+test('warns about a table with a seated party, but not for an order of that party', async () => {
   const now = new Date().toISOString();
   const seated = { ...tableForTwo, status: 'seated' as const, tableNumber: '7', seatedAt: now };
   const { press, user } = await till({
@@ -464,7 +461,7 @@ test('a table where a party was seated is warned about too, but not to themselve
   await waitFor(() => expect(screen.queryByText('Somebody is at table 7')).toBeNull());
 });
 
-test('a closed code loses nothing: the order waits while the next is taken, and comes back to be changed', async () => {
+test('closing the payment code stores the order, which can be resumed after another is taken', async () => {
   const { press, sent } = await linkReady(
     {
       getOrderBySessionId: refusal('order-not-found'),

@@ -57,19 +57,19 @@ function payloadOf(till: Till, cart: Cart = cartWith(2)) {
   );
 }
 
-test('the party of a fresh till is one [A-NEW-58]', () => {
+test('a new till starts with a party of one [A-NEW-58]', () => {
   expect(emptyTill('truro').partySize).toBe('1');
 });
 
 test.each([
   ['cash', undefined],
   ['account', true],
-] as const)('what is to be left at the door, by %s: it is sent so: %s', (payment, leaveAtDoor) => {
+] as const)('with payment %s, “leave at the door” is sent as %s', (payment, leaveAtDoor) => {
   const till: Till = { ...emptyTill('truro'), wantedType: 'delivery', leaveAtDoor: true, payment };
   expect(payloadOf(till).deliveryInfo?.leaveAtDoor).toBe(leaveAtDoor);
 });
 
-test('a fresh till: pickup, one guest, no tip, cash [A-LIMIT-13]', () => {
+test('a new till starts with pickup, one guest, no tip and cash [A-LIMIT-13]', () => {
   expect(emptyTill('truro')).toMatchObject({
     wantedType: 'pickup',
     partySize: '1',
@@ -84,11 +84,11 @@ test.each([
   ['dine-in', ['Takeout', 'Delivery'], 'pickup'],
   ['delivery', ['Delivery'], 'delivery'],
   ['dine-in', ['Dine-in'], 'dine-in'],
-] as const)('%s at a place with %j is %s [A-NEW-50]', (wantedType, features, type) => {
+] as const)('%s at a location with %j becomes %s [A-NEW-50]', (wantedType, features, type) => {
   expect(typeOf({ ...emptyTill('x'), wantedType }, { features: [...features] })).toBe(type);
 });
 
-test('a tip of 15 percent is on subtotal plus tax, and tax on the subtotal alone [A-NEW-60] [A-LIMIT-10]', () => {
+test('a 15 percent tip applies to subtotal plus tax, and tax to the subtotal only [A-NEW-60] [A-LIMIT-10]', () => {
   const price = priceOrder(cartWith(2), place, { tip: tipChoice({ kind: 'percent', percent: 15 }) }).price;
   expect(price).toMatchObject({ subtotal: 3498, tax: 490, tip: 598, total: 4586 });
   expect(priceOrder(cartWith(2), place, { tip: NO_TIP }).price).toMatchObject({ tip: 0, total: 3988 });
@@ -100,17 +100,17 @@ test.each([
   ['-3', 0],
   ['0.01', 1],
   ['abc', 0],
-])('a custom tip typed as %j is %i cents [A-NEW-59]', (dollars, amount) => {
+])('a custom tip of %j is %i cents [A-NEW-59]', (dollars, amount) => {
   expect(tipChoice({ kind: 'other', dollars })).toEqual({ kind: 'amount', amount });
 });
 
-test('each place keeps its own order begun [A-LIMIT-15]', () => {
+test('each location has its own draft [A-LIMIT-15]', () => {
   const till = withCartOf(emptyTill('truro'), cartWith(2));
   expect(cartOf(till)).toHaveLength(1);
   expect(cartOf({ ...till, locationId: 'new-glasgow' })).toEqual([]);
 });
 
-test('a line of the till carries its dish and its heat, and travels with both [A-ENT-20]', () => {
+test('a line has a dish and a heat level, and sends both [A-ENT-20]', () => {
   const [line] = cartWith(2);
   const medium = SPICE_LEVELS[1];
   expect(line).toEqual({
@@ -126,8 +126,8 @@ test('a line of the till carries its dish and its heat, and travels with both [A
     cartKey: 'butter-chicken-medium',
   });
   expect(medium).toMatchObject({ level: 2, id: 'medium', name: 'Medium', description: expect.any(String) });
-  // whether it can still be had is the menu's word, asked anew
-  expect(cartWithMenu(cartWith(2), [dish({ isAvailable: false })]).gone.has('butter-chicken-medium')).toBe(true);
+  // Availability comes from the menu, which is loaded again.
+  expect(cartWithMenu(cartWith(2), [dish({ isAvailable: false })]).unavailable.has('butter-chicken-medium')).toBe(true);
   expect(payloadOf({ ...emptyTill('truro'), name: 'Asha' }).items[0]).toMatchObject({
     id: 'butter-chicken',
     price: 17.49,
@@ -139,29 +139,31 @@ test('a line of the till carries its dish and its heat, and travels with both [A
   });
 });
 
-test('the same dish in another heat is another line [A-LIMIT-18]', () => {
+test('the same dish with another heat level is another line [A-LIMIT-18]', () => {
   const hot = SPICE_LEVELS[2] ?? null;
   const both = addToCart(cartWith(1), dish(), hot, 1);
   expect(both.ok && both.value.map((line) => line.cartKey)).toEqual(['butter-chicken-medium', 'butter-chicken-hot']);
 });
 
-test('the order follows the menu: prices, names, and what ran out', () => {
+test('the draft follows the menu’s prices, names and availability', () => {
   const cart = cartWith(1);
   const renamed = cartWithMenu(cart, [dish({ name: 'Murgh Makhani', price: cents(1800) })]);
   expect(renamed.cart[0]).toMatchObject({ name: 'Murgh Makhani', price: 1800 });
-  expect(renamed.gone.size).toBe(0);
-  expect([...cartWithMenu(cart, [dish({ isAvailable: false })]).gone.keys()]).toEqual(['butter-chicken-medium']);
-  expect([...cartWithMenu(cart, []).gone.keys()]).toEqual(['butter-chicken-medium']);
+  expect(renamed.unavailable.size).toBe(0);
+  expect([...cartWithMenu(cart, [dish({ isAvailable: false })]).unavailable.keys()]).toEqual(['butter-chicken-medium']);
+  expect([...cartWithMenu(cart, []).unavailable.keys()]).toEqual(['butter-chicken-medium']);
   const lunch = dish({ isAvailable: false, served: 'Lunch, 11:30 a.m. to 3:00 p.m.' });
-  expect([...cartWithMenu(cart, [lunch]).gone.values()]).toEqual(['sold only at Lunch, 11:30 a.m. to 3:00 p.m.']);
-  expect(cartWithMenu(cart, null).gone.size).toBe(0);
+  expect([...cartWithMenu(cart, [lunch]).unavailable.values()]).toEqual([
+    'sold only at Lunch, 11:30 a.m. to 3:00 p.m.',
+  ]);
+  expect(cartWithMenu(cart, null).unavailable.size).toBe(0);
 });
 
-test('a dish that is never hot asks nothing', () => {
+test('a dish without heat levels opens no dialog', () => {
   expect([hasSomethingToChoose(dish({ heats: firstHeats() })), hasSomethingToChoose(dish())]).toEqual([true, false]);
 });
 
-test('only what belongs to the order travels', () => {
+test('sends only the fields of the order', () => {
   const till: Till = {
     ...emptyTill('truro'),
     name: ' Asha ',
@@ -218,11 +220,11 @@ test.each<[string, Partial<Till>, object]>([
     { name: 'Asha', wantedType: 'dine-in', noTable: true, partySize: '0' },
     { partySize: 'Please specify a valid party size (1-20 people)' },
   ],
-])('what stands beside the fields: %s [C-ORDER-09]', (_, changes, fields) => {
+])('shows field errors for: %s [C-ORDER-09]', (_, changes, fields) => {
   const till = { ...emptyTill('truro'), ...changes };
   const order = payloadOf(till);
   expect(tillProblems(order, till)).toEqual(fields);
-  // That a table is named, by a number above 0, is the till's own wish.
+  // The table number is a rule of the till only, not of the schema.
   const text = tillPayload.safeParse(order).error?.issues.map(({ message }) => message) ?? [];
   expect(Object.values(fields).filter((words) => !/^(?:Table|Give the table) number/.test(words))).toEqual(text);
 });
@@ -232,7 +234,7 @@ test.each([
   [4495, [4500, 5000, 6000]],
   [2000, [5000]],
   [5, [500, 2000, 5000]],
-])('for %i cents guests hand over one of %j', (due, amounts) => {
+])('suggests for %i cents the amounts %j', (due, amounts) => {
   expect(likelyAmounts(cents(due))).toEqual(amounts);
 });
 
@@ -249,12 +251,12 @@ test.each<[string, Partial<Till>, readonly Regular[], Partial<Till>]>([
   ],
   ['another address stays', { email: 'bo@example.com' }, [priya], { regular: null, name: '' }],
   ['of whom it may mean nothing is filled in', {}, [{ ...priya, isConfirmed: false }], { regular: null, name: '' }],
-])('a number found: %s [A-NEW-06]', (_case, typed, found, then) => {
+])('after a phone lookup: %s [A-NEW-06]', (_case, typed, found, then) => {
   const before = { ...emptyTill('truro'), ...typed };
   expect(withFound(before, found)).toEqual({ ...before, found, lookup: 'done', ...then });
 });
 
-test('what is sold out is sold at the till; what is of another hour as well is not', () => {
+test('the till sells a sold-out dish, but not outside its daypart', () => {
   const removed = { isAvailable: false, soldOut: true as const };
   expect([isSold(dish(removed)), isSold(dish({ ...removed, served: 'Lunch, 11:30 a.m. to 3:00 p.m.' }))]).toEqual([
     true,

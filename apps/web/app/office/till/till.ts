@@ -56,17 +56,17 @@ export type Place = Answer<'getLocations'>['locations'][number];
 export type MenuAnswer = Answer<'getLocationMenu'>;
 export type Regular = Answer<'lookupUserByPhone'>['people'][number];
 
-/** Money in the drawer, a link the guest pays before the order is made, or an order that is paid later. */
+/** Cash in the drawer, a link that is paid before the order exists, an order on account, or an order paid later. */
 export const TILL_PAYMENTS = ['cash', 'card', 'account', 'later'] as const;
 export type TillPayment = (typeof TILL_PAYMENTS)[number];
 
-/** How the tip was chosen; 'other' keeps what was typed. */
+/** How the tip was chosen; 'other' stores the typed text. */
 export type TipPick =
   | { readonly kind: 'none' }
   | { readonly kind: 'percent'; readonly percent: number }
   | { readonly kind: 'other'; readonly dollars: string };
 
-/** Everything the till has gathered so far. */
+/** Everything entered in the till. */
 export interface Till extends GuestNotes {
   readonly locationId: string;
   readonly carts: Carts;
@@ -74,31 +74,31 @@ export interface Till extends GuestNotes {
   readonly phone: string;
   readonly name: string;
   readonly email: string;
-  /** Whose order it is: whom the phone number surely means, or who was chosen among those it found. */
+  /** The customer of the order: the only sure match for the phone number, or the one chosen from several. */
   readonly regular: Regular | null;
   readonly found: readonly Regular[];
   readonly lookup: 'idle' | 'searching' | 'done';
   readonly address: string;
   readonly deliveryInstructions: string;
-  /** Nobody has to open; said of what is paid before it comes. */
+  /** The driver may leave the order at the door; only for orders paid in advance. */
   readonly leaveAtDoor: boolean;
   readonly postalCode: string;
-  /** The zone the guest says it is in, where nothing else tells it. */
+  /** The zone the guest names when the address does not determine it. */
   readonly zoneName: string;
   readonly tableNumber: string;
-  /** They sit down later, or wherever there is room. */
+  /** The guests have no table number: they sit down later or choose a free table. */
   readonly noTable: boolean;
   readonly partySize: string;
   readonly tip: TipPick;
   readonly payment: TillPayment;
-  /** What the house takes off. */
+  /** The discounts on the order. */
   readonly given: readonly TillDiscount[];
-  /** Dishes by their ids of which there are too few: whoever takes the order was told, and sells them. */
+  /** Ids of dishes with too little stock that staff chose to sell anyway. */
   readonly sellAnyway: readonly string[];
   readonly wantedTime: OrderTime;
 }
 
-/** Of a line by its key, for lines come and go; null: of the bill. */
+/** A discount on the line with this key, because indexes change; null for the whole bill. */
 export interface TillDiscount extends Omit<StaffDiscount, 'line'> {
   readonly cartKey: string | null;
 }
@@ -131,13 +131,13 @@ export function emptyTill(locationId: string): Till {
   };
 }
 
-/** A dish as the till needs it. */
+/** The fields of a dish that the till needs. */
 export interface Dish extends CartDish, DietMarks {
   readonly heat: DishHeat;
   readonly allergens: readonly AllergenId[];
-  /** There is none of it for now. */
+  /** Sold out for now. */
   readonly soldOut?: true;
-  /** Portions, where they are counted. */
+  /** Portions left, if stock is tracked. */
   readonly left?: number;
 }
 
@@ -160,23 +160,23 @@ export function hasChoices({ optionGroups = [] }: Dish): boolean {
   return optionGroups.length > 0;
 }
 
-/** It is not only pressed: something is asked. */
+/** True if pressing the dish opens a dialog. */
 export function hasSomethingToChoose(dish: Dish): boolean {
   return dish.heats !== undefined || hasChoices(dish);
 }
 
 interface CartNow {
   readonly cart: Cart;
-  /** What the kitchen cannot make as it stands, and why. */
-  readonly gone: ReadonlyMap<string, string>;
-  /** Lines of which there are fewer than the order has, and how many there are. */
+  /** Lines the kitchen cannot make, with the reason. */
+  readonly unavailable: ReadonlyMap<string, string>;
+  /** Lines with more than the stock, with how many are left. */
   readonly short: ReadonlyMap<string, number>;
 }
 
-/** The cart with the menu's present names and prices, and the lines that cannot be ordered any more, or are too many. */
+/** The cart with the menu's current names and prices, and its lines that are unavailable or exceed the stock. */
 export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): CartNow {
   const removed = new Map<string, string>();
-  if (dishes === null) return { cart, gone: removed, short: new Map() };
+  if (dishes === null) return { cart, unavailable: removed, short: new Map() };
   const menu = new Map(dishes.map((dish) => [dish.id, dish]));
   const lines = cart.map((line) => {
     const dish = menu.get(line.id);
@@ -198,10 +198,10 @@ export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): CartNo
     const requested = cartQuantity(cart.filter(({ id }) => id === line.id));
     return !line.open && requested > left ? [[line.cartKey, left]] : [];
   });
-  return { cart: lines, gone: removed, short: new Map(short) };
+  return { cart: lines, unavailable: removed, short: new Map(short) };
 }
 
-/** What is sold out is sold here all the same: the till may. What is of another hour is not. */
+/** The till may sell sold-out dishes, but not dishes of another daypart. */
 export function isSold(dish: Dish | undefined): boolean {
   return dish !== undefined && (dish.isAvailable || (dish.soldOut === true && !dish.served));
 }
@@ -210,7 +210,7 @@ function leftOf(dish: Dish | undefined): number {
   return dish?.soldOut ? 0 : (dish?.left ?? Infinity);
 }
 
-/** What costs otherwise than when it was chosen: told, for the guest may have heard the sum. */
+/** Price changes since the dish was chosen. Staff need to know, because the guest may have heard the total. */
 export function pricesChanged(chosen: Cart, cart: Cart): CartChange[] {
   return cart.flatMap(({ cartKey, name, price: now }): CartChange[] => {
     const was = chosen.find((line) => line.cartKey === cartKey)?.price ?? now;
@@ -222,19 +222,19 @@ export function cartOf(till: Till): Cart {
   return cartAt(till.carts, till.locationId);
 }
 
-/** What was given on a line that is taken out goes with it, and that it is sold all the same. */
+/** Replaces the cart. Discounts and sell-anyway confirmations of removed lines are dropped. */
 export function withCartOf(till: Till, cart: Cart): Till {
   const discounts = till.given.filter(({ cartKey: on }) => on === null || cart.some(({ cartKey }) => cartKey === on));
   const sellAnyway = till.sellAnyway.filter((id) => cart.some((line) => line.id === id));
   return { ...till, carts: withCart(till.carts, till.locationId, cart), given: discounts, sellAnyway };
 }
 
-/** What was given on a line stays on it when the line becomes another. */
+/** Moves the discounts of a line to its new key after an edit. */
 export function discountsInRequest(till: Till, was: string, now: string): Till {
   return { ...till, given: till.given.map((each) => (each.cartKey === was ? { ...each, cartKey: now } : each)) };
 }
 
-/** As the reckoning and the wire take it: of a line by its place. */
+/** Discounts in the form the pricing and the API expect, with the line's index. */
 export function discountsOn(cart: Cart, discounts: readonly TillDiscount[]): StaffDiscount[] {
   return discounts.map(({ cartKey: on, ...each }) => ({
     ...each,
@@ -242,7 +242,7 @@ export function discountsOn(cart: Cart, discounts: readonly TillDiscount[]): Sta
   }));
 }
 
-/** The wanted type, or pickup where the location does not serve it. */
+/** The chosen order type, or pickup where the location does not offer it. */
 export function typeOf(till: Till, place: Pick<Place, 'features'>): OrderType {
   return orderTypeAt(place.features, till.wantedType);
 }
@@ -254,11 +254,11 @@ export function tipChoice(tip: TipPick): TipChoice {
 
 export interface PricedOrder {
   readonly price: Price;
-  /** What each gift takes off, as the guest will read it. */
+  /** What each discount takes off, with the label the guest sees. */
   readonly taken: readonly { readonly id: string; readonly label: string; readonly off: Cents }[];
 }
 
-/** What the order comes to, by the one order of reckoning. */
+/** Prices the order with the same pricing as the server. */
 export function priceOrder(
   cart: Cart,
   place: WireTaxation,
@@ -283,14 +283,14 @@ export function priceOrder(
   };
 }
 
-/** The order is this person's: points and receipts go to them. */
+/** Assigns the order to this customer, who gets the points and the receipt. */
 export function withRegular(till: Till, regular: Regular): Till {
   return { ...till, regular, name: regular.name, email: regular.email || till.email };
 }
 
 /**
- * What a number found. Whom it surely means is the customer, unless somebody else's name or address
- * was typed already; in all other cases whose order it is, is chosen.
+ * Applies a lookup result. A single sure match becomes the customer, unless another name or email was typed; otherwise
+ * staff choose.
  */
 export function withFound(till: Till, found: readonly Regular[]): Till {
   const looked: Till = { ...till, found, lookup: 'done' };
@@ -300,7 +300,7 @@ export function withFound(till: Till, found: readonly Regular[]): Till {
   return fits(till.name, regular.name) && fits(till.email, regular.email) ? withRegular(looked, regular) : looked;
 }
 
-/** The table that was typed, where it counts. */
+/** The typed table number, if the order is dine-in at a table. */
 export function tableOf({ tableNumber, noTable }: Pick<Till, 'tableNumber' | 'noTable'>): string {
   return noTable ? '' : tableNumber;
 }
@@ -336,7 +336,7 @@ function tableProblem(tableNumber: string): string | null {
   return Number(tableNumber) >= 1 ? null : texts.tableMin;
 }
 
-/** What the server would say of this order, beside the field it is about; and which table it goes to. */
+/** The server's validation errors by field, plus the rule that a dine-in order names its table. */
 export function tillProblems(
   order: TillPayload,
   { tableNumber, noTable }: Pick<Till, 'tableNumber' | 'noTable'>,

@@ -21,7 +21,7 @@ const SINGLE: Readonly<Record<string, keyof TillKeys>> = {
   '.': 'edit',
 };
 
-/** The till by keyboard: single keys outside fields, ⌘↵ or Ctrl ↵ from anywhere; none of it behind a dialog. */
+/** The till's shortcuts: single keys outside fields, ⌘↵ or Ctrl ↵ anywhere; none while a dialog is open. */
 export function useTillKeys(keys: TillKeys): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
@@ -43,7 +43,7 @@ export function useTillKeys(keys: TillKeys): void {
   }, []);
 }
 
-/** React keeps `autoFocus` to itself; the browser's dialog looks for the attribute when it opens. */
+/** React does not write `autoFocus` to the DOM, but the browser's dialog looks for the attribute when it opens. */
 export function focusFirst(element: HTMLElement | null): void {
   element?.setAttribute('autofocus', '');
 }

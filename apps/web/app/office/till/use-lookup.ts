@@ -5,7 +5,7 @@ import { runAndReport } from './use-payment.ts';
 import { personByPhone } from '../../shared/api/person-by-phone.ts';
 import { withFound, type Regular, type Till } from './till.ts';
 
-/** Types a phone number; a whole one looks for the regular it belongs to and fills in who they are, when that is sure. */
+/** Sets the phone number. A full number looks up the customer and fills in their details if the match is sure. */
 export function useLookup(change: (change: (till: Till) => Till) => void): (typed: string) => void {
   const client = useQueryClient();
   const request = useRef(0);
@@ -26,7 +26,7 @@ export function useLookup(change: (change: (till: Till) => Till) => void): (type
   };
 }
 
-/** Not being able to look is no reason to hold up the order. */
+/** A failed lookup must not delay the order. */
 async function find(client: QueryClient, phone: string): Promise<readonly Regular[]> {
   const found = await runAndReport('looking for a regular', () => client.fetchQuery(personByPhone(phone)));
   return found.success ? found.data.people : [];

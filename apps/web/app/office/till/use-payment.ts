@@ -17,36 +17,39 @@ import type { StoredTill } from './use-till.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { reportBrowserError } from '../../shared/errors/report-browser-error.ts';
 
-/** An order is being taken here; then its id, or null when it was refused, or is for later and rings at its minute. */
+/**
+ * Called when an order is being placed. The promise returns its id, or null when it was refused, or when it is
+ * scheduled and should ring later.
+ */
 export type OnTaking = (order: Promise<string | null>) => void;
 
 interface PaymentFrom {
-  readonly begun: StoredTill;
+  readonly storedTill: StoredTill;
   readonly place: Place;
   readonly ticket: Ticket;
   readonly onTaking: OnTaking;
-  /** The order is taken, or its link is out. */
+  /** Called when the order was placed or its link was sent. */
   readonly onDone: (last: Last | null) => void;
 }
 
-/** How it is paid; of cash what goes back to the guest. */
+/** How it is paid; for cash, with the change. */
 interface Taken {
   readonly by: TillPayment;
   readonly change?: Cents;
 }
 
-/** Whoever took it knows of it; of what is for later nobody does hours afterwards. */
-function known(order: TakenOrder | null | undefined): string | null {
+/** A new order needs no alarm on this device. A scheduled one does, because staff will not remember it hours later. */
+function orderIdOf(order: TakenOrder | null | undefined): string | null {
   return !order || isLater(order, serverNow()) ? null : order.orderId;
 }
 
-/** Of so many one sees at a glance which is whose. */
+/** More links than this would be hard to tell apart. */
 const LINKS_MOST = 20;
 
 export type Payment = ReturnType<typeof usePayment>;
 
-/** The money for the order that stands here: what it still lacks, cash or a link, and what is in the way. */
-export function usePayment({ begun: started, place, ticket, onTaking, onDone }: PaymentFrom) {
+/** The payment of the current order: what prevents it, the cash dialog or the payment link, and errors. */
+export function usePayment({ storedTill: started, place, ticket, onTaking, onDone }: PaymentFrom) {
   const { till, setTill, setStep, sending, setSending, setLinksOut } = started;
   const { cart, gone: removed, short, unasked, price, delivery } = ticket;
   const queries = useQueryClient();
@@ -74,13 +77,13 @@ export function usePayment({ begun: started, place, ticket, onTaking, onDone }: 
     if (cart.length === 0) return texts.emptyReason;
     if (till.name.trim() === '') return texts.nameReason;
     if (till.wantedTime === 'unchosen') return texts.timeReason;
-    // The minimum is theirs to say who stand here; the zone is not.
-    const notBrought = deliveryProblem(delivery);
-    if (notBrought !== null) return notBrought;
+    // Staff may go below the minimum order, but not outside the delivery zones.
+    const deliveryError = deliveryProblem(delivery);
+    if (deliveryError !== null) return deliveryError;
     const missing = cart.find((line) => removed.has(line.cartKey));
     if (missing) {
       const why = removed.get(missing.cartKey) ?? texts.unavailable;
-      return why === texts.unavailable ? texts.goneReason(missing.name) : texts.choiceReason(missing.name, why);
+      return why === texts.unavailable ? texts.noLongerAvailable(missing.name) : texts.choiceReason(missing.name, why);
     }
     return unasked ? texts.shortReason(unasked.name, short.get(unasked.cartKey) ?? 0) : null;
   }
@@ -90,27 +93,27 @@ export function usePayment({ begun: started, place, ticket, onTaking, onDone }: 
     const found = tillProblems(payload, till);
     setProblems(found);
     const isMarked = Object.keys(found).length > 0;
-    // Said beside the button: a toast would lie over it while one wants to press it again.
+    // Shown next to the button. A toast would cover it.
     setInTheWay(isMarked ? texts.checkFields : null);
     if (isMarked) setStep('details');
     else if (!isFree && till.payment === 'cash') setConfirming(true);
     else void take({ by: isFree ? 'later' : till.payment });
   }
 
-  /** Sends the order as it is to be paid. */
+  /** Sends the order with its payment. */
   async function take(how: Taken, order = payload) {
     setTried(how);
     if (how.by === 'card') {
       setLink(await taking.makeLink(order));
     } else if (how.by === 'account') {
       const answer = taking.takeOnAccount(order);
-      onTaking(answer.then((taken) => known(taken?.order)));
+      onTaking(answer.then((taken) => orderIdOf(taken?.order)));
       const taken = await answer;
       if (taken) done({ kind: 'account', ...taken, customer: order.customerInfo });
     } else {
-      // Placed as it stands: what is left to pay is taken later, or at once in parts.
+      // An unpaid order is paid later, or at once in several parts.
       const answer = how.by === 'cash' ? taking.takeCash(order, price) : taking.placeUnpaid(order);
-      onTaking(answer.then(known));
+      onTaking(answer.then(orderIdOf));
       const taken = await answer;
       setConfirming(false);
       if (!taken) return;
@@ -131,7 +134,7 @@ export function usePayment({ begun: started, place, ticket, onTaking, onDone }: 
     online,
     busy: taking.busy,
     whyNot: whyNot(),
-    /** All of it is on the house. */
+    /** Nothing is left to pay. */
     isFree,
     problems,
     inTheWay,
@@ -139,13 +142,16 @@ export function usePayment({ begun: started, place, ticket, onTaking, onDone }: 
     earlier: taking.earlier,
     mayHaveArrived: sending.sent && !link && !taking.busy && !taking.refused ? sending.sent.call : null,
     submit,
-    /** What too few are left of is sold all the same, as it was about to be. */
+    /** Repeats the last attempt and sells dishes beyond their stock. */
     sellAnyway() {
       const sellAnyway = [...new Set([...till.sellAnyway, ...(taking.refused?.short ?? [])])];
       setTill((before) => ({ ...before, sellAnyway }));
       if (tried) void take(tried, { ...payload, sellAnyway });
     },
-    /** Any change makes another order of it: what the guest could still pay is taken back. */
+    /**
+     * Called on every change of the order. Cancels the open payment link, because it is for the order before the
+     * change.
+     */
     takeBack() {
       taking.forget();
       setInTheWay(null);
@@ -174,23 +180,23 @@ export function usePayment({ begun: started, place, ticket, onTaking, onDone }: 
   };
 }
 
-/** Was it paid in this very moment, the order is there all the same. */
+/** If the link was paid a moment ago, the order exists anyway. */
 async function dropLink({ sessionId }: PaymentLink): Promise<void> {
   await runAndReport('dropping a payment link', () => api('cancelPaymentLink', { body: { sessionId } }));
 }
 
-/** Does what nobody has to wait or stop for when it fails: that is answered, and goes to the server's log. */
+/** Runs work whose failure must not stop the user. Returns the outcome and reports errors to the server's log. */
 export async function runAndReport<T>(doing: string, work: () => Promise<T>, now = new Date()): Promise<Outcome<T>> {
   try {
     return succeeded(await work());
   } catch (error) {
-    const outcome = failed(saidOf(error), doing, now);
+    const outcome = failed(errorOf(error), doing, now);
     if (!outcome.success) reportBrowserError(new Error(`${outcome.context}: ${outcome.error}`, { cause: error }));
     return outcome;
   }
 }
 
-function saidOf(error: unknown): { message: string; code?: string } {
+function errorOf(error: unknown): { message: string; code?: string } {
   if (error instanceof ApiError) return { message: error.message, code: error.code };
   return { message: error instanceof Error ? error.message : String(error) };
 }

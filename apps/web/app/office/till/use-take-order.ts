@@ -15,24 +15,24 @@ export type TakenOrder = Answer<'createAdminOrderCash'>['order'];
 export type OnAccount = Answer<'createAdminOrderOnline'>;
 export type PaymentLink = Answer<'createAdminPaymentLink'>;
 
-/** What did not work, and why. */
+/** What failed, and why. */
 export interface Refused {
   readonly title: string;
   readonly text: string;
-  /** Dishes by their ids of which too few are left, where nothing else was in the way. */
+  /** Ids of dishes with too little stock, if nothing else was wrong. */
   readonly short: readonly string[];
 }
 
 interface Taking {
   readonly busy: boolean;
   readonly refused: Refused | null;
-  /** What was sent before turned out to be there: what stands here now was not sent. */
+  /** An earlier request turned out to have arrived, so the current order was not sent. */
   readonly earlier: Earlier | null;
   readonly forget: () => void;
-  /** The link is out, or nobody will pay it: what is sent next is another order. */
+  /** The link was sent or cancelled: the next request is another order. */
   readonly settle: () => void;
   readonly takeCash: (order: TillPayload, price: Price) => Promise<TakenOrder | null>;
-  /** Cooked now, paid later by its own link. */
+  /** Placed now, paid later through a link of its own. */
   readonly takeOnAccount: (order: TillPayload) => Promise<OnAccount | null>;
   readonly placeUnpaid: (order: TillPayload) => Promise<TakenOrder | null>;
   readonly makeLink: (order: TillPayload) => Promise<PaymentLink | null>;
@@ -45,7 +45,7 @@ export interface TakingFrom {
   readonly onStaleMenu: () => void;
 }
 
-/** Sends the order once, however often it is pressed, tried again or reloaded; null when it was refused. */
+/** Sends an order once, however often it is pressed, retried or reloaded. Returns null when it was refused. */
 export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: TakingFrom): Taking {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -58,7 +58,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
     setEarlier(null);
   }
 
-  async function tellEarlier(before: Sending) {
+  async function reportEarlierOrder(before: Sending) {
     const found = await findEarlier(before);
     settle();
     setEarlier(found);
@@ -66,7 +66,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
 
   async function send<T>(call: TillCall, body: object, ask: (asking: Asking) => Promise<T>): Promise<T | null> {
     if (sending.sent && sending.sent.call !== call && (await hasArrived(sending))) {
-      await tellEarlier(sending);
+      await reportEarlierOrder(sending);
       return null;
     }
     const now = withSent(sending, call, JSON.stringify(body));
@@ -76,7 +76,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
     } catch (error) {
       if (isRefusal(error)) settle();
       if (!isKeyUsed(error)) throw error;
-      await tellEarlier(now);
+      await reportEarlierOrder(now);
       return null;
     }
   }
@@ -131,7 +131,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
         if (answer) settle();
         return answer?.order ?? null;
       }),
-    // The key of a link lasts while the order stands here: pressed again, it is the same link.
+    // The key stays the same while the order is unchanged, so another press returns the same link.
     makeLink: (order) =>
       once(orderNotices.createLinkFailed, () => {
         const body = { orderData: { ...order, ...(isClosed && { agreesToWait: true }) } };
@@ -140,7 +140,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
   };
 }
 
-/** A rule of the house speaks for itself; everything else in the words people know. */
+/** Business rules have their own message; other errors get a general one. */
 function messageOf(error: unknown): string {
   const isRule =
     error instanceof ApiError && (error.status === 400 || error.status === 409) && isFailureCode(error.code);

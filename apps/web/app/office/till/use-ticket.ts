@@ -39,22 +39,22 @@ import { texts } from './texts.ts';
 
 export type Ticket = ReturnType<typeof useTicket>;
 
-/** The dishes of the order at today's prices, what they come to, and how dishes come to it. */
+/** The lines of the order at current prices, the totals, and the functions that add and change dishes. */
 export function useTicket(till: Till, place: Place, onChange: (change: (till: Till) => Till) => void) {
   const menu = useMenu(place.id, instantOf(till.wantedTime));
-  const [asked, setAsked] = useState<DishToChoose | null>(null);
+  const [dishToChoose, setDishToChoose] = useState<DishToChoose | null>(null);
   const [touched, setTouched] = useState<{ readonly cartKey: string } | null>(null);
   const dishes = menu.data?.items.map((item) => dishOf(item, menu.data.heats)) ?? null;
   const chosen = cartOf(till);
-  const { cart, gone: removed, short } = cartWithMenu(chosen, dishes);
+  const { cart, unavailable: removed, short } = cartWithMenu(chosen, dishes);
   const { delivery, again } = useDelivery(place, typeOf(till, place), till);
 
-  /** Puts a dish into the order, or another wish in the place of a line. */
+  /** Adds a dish to the order, or replaces a line. */
   function request(
     { dish: onMenu, line }: DishToChoose,
     { spice, quantity, ...requested }: DishChoiceResult,
   ): string | null {
-    // What is sold out is sold all the same, once somebody says so.
+    // Sold-out dishes can be added; staff confirm the sale later.
     const dish = { ...onMenu, isAvailable: isSold(onMenu) };
     const added = line
       ? changeLine(cart, line.cartKey, dish, spice, quantity, requested)
@@ -65,7 +65,7 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
       withCartOf(line && now ? discountsInRequest(before, line.cartKey, now.cartKey) : before, added.value),
     );
     setTouched(now);
-    setAsked(null);
+    setDishToChoose(null);
     return null;
   }
 
@@ -78,7 +78,7 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     return null;
   }
 
-  /** Answers what is wrong with it, or null. */
+  /** Returns what is wrong with the discount, or null. */
   function give({ line, ...what }: Omit<StaffDiscount, 'id'>): string | null {
     const discount: TillDiscount = {
       ...what,
@@ -93,16 +93,16 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
   }
 
   function count(line: CartLine, quantity: number) {
-    const { cart: changed, held: reserved } = setQuantity(cart, line.cartKey, quantity);
+    const { cart: changed, limitMessage: reserved } = setQuantity(cart, line.cartKey, quantity);
     if (reserved) toast.warning(reserved, { id: 'till-limit' });
     setTouched({ cartKey: line.cartKey });
     onChange((before) => withCartOf(before, changed));
   }
 
-  /** What is on no menu any more has nothing to choose. */
+  /** A dish that left the menu has no options to edit. */
   function edit(line: CartLine) {
     const dish = dishes?.find(({ id }) => id === line.id);
-    if (dish && !line.open) setAsked({ dish, line });
+    if (dish && !line.open) setDishToChoose({ dish, line });
   }
 
   const touchedLine = () => cart.find((each) => each.cartKey === touched?.cartKey) ?? cart.at(-1);
@@ -113,33 +113,33 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     cart,
     gone: removed,
     short,
-    /** Nobody said yet that it is sold all the same. */
+    /** The first line beyond its stock that staff have not confirmed. */
     unasked: cart.find((line) => short.has(line.cartKey) && !till.sellAnyway.includes(line.id)),
     sellAnyway: ({ id }: CartLine) =>
       onChange((before) => ({ ...before, sellAnyway: [...new Set([...before.sellAnyway, id])] })),
-    /** The line that was added or counted last; another object each time. */
+    /** The line that was added or changed last; a new object each time, so effects run again. */
     touched,
     dearer: pricesChanged(chosen, cart),
-    // A tip chosen at another place, perhaps, is not asked for here.
+    // Ignores a tip chosen at another location if this one takes no tips.
     ...priceOrder(cart, place, {
       tip: place.asksTips === false ? NO_TIP : tipChoice(till.tip),
       given: till.given,
       delivery,
     }),
-    /** Whether it is brought there, and for how much. */
+    /** Whether we deliver there, and the fee. */
     delivery,
     askDeliveryAgain: again,
     give,
     takeBack: (id: string) =>
       onChange((before) => ({ ...before, given: before.given.filter((each) => each.id !== id) })),
-    /** The dish that asks something, or the line that is being changed. */
-    asked,
-    wish: request,
-    leave: () => setAsked(null),
+    /** The dish or the line in the open dialog. */
+    asked: dishToChoose,
+    request,
+    leave: () => setDishToChoose(null),
     addOpen,
     choose(dish: Dish) {
       if (isSold(dish) && hasSomethingToChoose(dish)) {
-        setAsked({ dish, line: null });
+        setDishToChoose({ dish, line: null });
         return;
       }
       const refused = request({ dish, line: null }, { spice: null, quantity: 1 });
@@ -147,7 +147,7 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     },
     edit,
     count,
-    /** One more or one less of what was touched last. */
+    /** Changes the quantity of the line touched last. */
     countTouched(by: number) {
       const line = touchedLine();
       if (line) count(line, line.quantity + by);
@@ -159,7 +159,7 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
   };
 }
 
-/** The menu as it is now, or at the time the order is for: what runs out and what is back shows by itself. */
+/** The menu now, or at the time of a scheduled order. Live events update it when dishes sell out or return. */
 export function useMenu(locationId: string, at: string | null) {
   const client = useQueryClient();
   const again = () => void client.invalidateQueries({ queryKey: ['menu', locationId] });

@@ -13,7 +13,7 @@ import {
 } from './begun-order.ts';
 import { emptyTill, type Till } from './till.ts';
 
-/** A look at the board in between loses nothing: the order begun stays until it is sent or cleared. */
+/** Module state, so that the draft survives visits to other pages until it is sent or cleared. */
 let stored: { readonly uid: string; readonly order: StoredOrder } | null = null;
 
 export interface StoredTill {
@@ -22,19 +22,19 @@ export interface StoredTill {
   readonly step: Step;
   readonly setStep: (step: Step) => void;
   readonly sending: Sending;
-  /** Kept before anything leaves, so that a reload knows what did; `null` begins with another key. */
+  /** Stored before a request leaves, so that a reload knows about it; `null` starts with a new key. */
   readonly setSending: (sending: Sending | null) => void;
-  /** What waits for its guest to pay, the newest first: kept until it is paid, changed or let go. */
+  /** Orders with an open payment link, newest first, until they are paid, changed or discarded. */
   readonly linksOut: readonly LinkOut[];
   readonly setLinksOut: (change: (links: readonly LinkOut[]) => readonly LinkOut[]) => void;
-  /** There was an order begun before the page was loaded. */
+  /** A draft existed before the page was loaded. */
   readonly isFromBefore: boolean;
 }
 
 export function useTill(
   uid: string,
   locationIds: readonly string[],
-  /** Where the first order is taken. */
+  /** The location the till starts at. */
   home: string,
 ): StoredTill {
   const [first] = useState(() => firstOrder({ uid, now: Date.now(), locationIds, home }));
@@ -48,7 +48,7 @@ export function useTill(
     setOrder(after);
   }
 
-  // a location that was closed for good takes its order with it
+  // The draft of a closed location is dropped.
   const locationId = locationIds.includes(order.till.locationId) ? order.till.locationId : home;
   return {
     till: locationId === order.till.locationId ? order.till : { ...order.till, locationId },
@@ -65,7 +65,7 @@ export function useTill(
 
 function firstOrder(reader: Reader): { order: StoredOrder; isFromBefore: boolean } {
   if (stored?.uid === reader.uid) return { order: { ...stored.order, step: 'menu' }, isFromBefore: false };
-  const before = readStoredOrder(keptForReload(), reader);
+  const before = readStoredOrder(storedBeforeReload(), reader);
   if (before) return { order: before, isFromBefore: isStarted(before.till) };
   return {
     order: { till: emptyTill(reader.home), step: 'menu', key: newKey(), sent: null, linksOut: [] },
@@ -73,7 +73,7 @@ function firstOrder(reader: Reader): { order: StoredOrder; isFromBefore: boolean
   };
 }
 
-function keptForReload(): string | null {
+function storedBeforeReload(): string | null {
   try {
     return sessionStorage.getItem(TILL_ORDER_KEY);
   } catch {
@@ -81,12 +81,12 @@ function keptForReload(): string | null {
   }
 }
 
-/** An order must not come back without what was sent of it: what cannot be kept whole is not kept. */
+/** Stores the draft and what was sent of it together. If both do not fit, nothing is stored. */
 function keepForReload(order: string): void {
   try {
     sessionStorage.removeItem(TILL_ORDER_KEY);
     sessionStorage.setItem(TILL_ORDER_KEY, order);
   } catch {
-    // Where nothing can be kept, a reload starts anew.
+    // Without storage, a reload starts a new order.
   }
 }

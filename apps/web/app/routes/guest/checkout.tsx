@@ -22,7 +22,7 @@ import { toast } from '../../ui/toasts.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/checkout';
 
-export const handle: Handle = { keptOffline: true };
+export const handle: Handle = { worksOffline: true };
 
 export async function loader(args: Route.LoaderArgs) {
   const me = await requireGuest(args);
@@ -159,8 +159,8 @@ interface Paying {
 /** Keeps a location that is switched off during the checkout, so that the page can say so. */
 function useOneOf(locations: readonly Location[], id: string | null): Location | undefined {
   const found = locations.find((each) => each.id === id);
-  const [seen, setSeen] = useState(found);
-  if (found && found !== seen) setSeen(found);
-  if (found || seen?.id !== id) return found;
-  return { ...seen, isActive: false, isOpen: false, openText: LOCATION_INACTIVE };
+  const [shown, setShown] = useState(found);
+  if (found && found !== shown) setShown(found);
+  if (found || shown?.id !== id) return found;
+  return { ...shown, isActive: false, isOpen: false, openText: LOCATION_INACTIVE };
 }

@@ -14,7 +14,7 @@ import { paths } from '../../paths.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/dashboard';
 
-export const handle: Handle = { keptOffline: true };
+export const handle: Handle = { worksOffline: true };
 
 const FIRST_ORDERS = 20;
 

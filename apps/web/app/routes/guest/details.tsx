@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/details';
 
-export const handle: Handle = { keptOffline: true };
+export const handle: Handle = { worksOffline: true };
 
 export async function loader(args: Route.LoaderArgs) {
   return { me: await requireSignedIn(args) };

@@ -7,7 +7,7 @@ import { rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import type { Route } from './+types/home';
 
-export const handle: Handle = { sameForAll: true, keptOffline: true, brandTop: true };
+export const handle: Handle = { sameForAll: true, worksOffline: true, brandTop: true };
 
 export const meta: Route.MetaFunction = ({ matches }) => homeMeta(rootDataOf(matches));
 

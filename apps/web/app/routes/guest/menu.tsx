@@ -17,7 +17,7 @@ import { useAt } from '../../shared/live/at.ts';
 import { useLiveEventsSoon } from '../../shared/live/listen-soon.ts';
 import type { Route } from './+types/menu';
 
-export const handle: Handle = { sameForAll: true, keptOffline: true, wide: true };
+export const handle: Handle = { sameForAll: true, worksOffline: true, wide: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api, me } = context.get(serverContext);

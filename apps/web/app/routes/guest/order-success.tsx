@@ -15,7 +15,7 @@ import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 
-export const handle: Handle = { keptOffline: true };
+export const handle: Handle = { worksOffline: true };
 
 export const meta = privateMeta(texts);
 
@@ -23,9 +23,9 @@ export default function OrderSuccess() {
   const [query] = useSearchParams();
   const { state, search } = useLocation();
   const navigate = useNavigate();
-  const { me, isMeKnown } = useRootData();
+  const { me, isSessionLoaded } = useRootData();
   // Whoever opened the page: a session that ends meanwhile makes nothing on it nobody's.
-  const [uid] = useState(() => (isMeKnown ? (me?.uid ?? null) : personOfDevice()));
+  const [uid] = useState(() => (isSessionLoaded ? (me?.uid ?? null) : personOfDevice()));
   const orderId = query.get('orderId');
   const sessionId = query.get('session_id');
   // Nothing is drawn of it before the server was asked: so it may be known here alone.

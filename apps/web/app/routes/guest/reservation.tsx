@@ -8,7 +8,7 @@ import type { Handle } from '../../shared/page/handle.ts';
 import { keyInAddress } from '../../shared/page/key-in-address.ts';
 import type { Route } from './+types/reservation';
 
-export const handle: Handle = { keptOffline: true };
+export const handle: Handle = { worksOffline: true };
 
 export async function loader({ context, params: { reservationId }, request }: Route.LoaderArgs) {
   const { api } = context.get(serverContext);
@@ -33,5 +33,5 @@ export default function Reservation({
   params,
 }: Route.ComponentProps) {
   if (!reservationView) return <ReservationNotFound id={params.reservationId} />;
-  return <ReservationPage seen={reservationView} place={place} token={token} />;
+  return <ReservationPage answer={reservationView} place={place} token={token} />;
 }

@@ -15,7 +15,7 @@ import { listed } from '../../ui/format.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/reservations';
 
-export const handle: Handle = { keptOffline: true };
+export const handle: Handle = { worksOffline: true };
 
 const USUAL_PARTY = 2;
 

@@ -3,7 +3,7 @@ import { TERMS, TermsPage } from '../../guest/legal/terms.tsx';
 import type { Handle } from '../../shared/page/handle.ts';
 import { useSite } from '../../shared/site/site.ts';
 
-export const handle: Handle = { sameForAll: true, keptOffline: true };
+export const handle: Handle = { sameForAll: true, worksOffline: true };
 
 export const meta = legalMeta(TERMS);
 

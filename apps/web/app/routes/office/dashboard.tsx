@@ -45,7 +45,7 @@ export function shouldRevalidate({
 
 /** Whoever is turned away sees the guests' site. */
 export const handle: Handle = {
-  keptOffline: true,
+  worksOffline: true,
   surface: (data) =>
     typeof data === 'object' && data !== null && 'me' in data && data.me !== null ? 'staff' : 'guest',
 };

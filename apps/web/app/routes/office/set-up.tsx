@@ -41,7 +41,7 @@ export const handle: Handle = { surface: 'staff' };
 export const meta = privateMeta(texts);
 
 export default function SetUp({ loaderData }: Route.ComponentProps) {
-  return <SetUpPage house={loaderData} />;
+  return <SetUpPage restaurantState={loaderData} />;
 }
 
 // Caught here rather than at the root, which would lose the data that all pages share.

@@ -3,7 +3,7 @@
  * the call that placed the order, so the till announces the order beforehand.
  */
 const KEY = 'tiffin_taken_here';
-const MOST_KEPT = 20;
+const MAX_STORED = 20;
 let taking = 0;
 const watchers = new Set<() => void>();
 const listeners = new Set<(orderId: string) => void>();
@@ -18,14 +18,14 @@ export async function takeHere(order: Promise<string | null>): Promise<void> {
 /** This order is known here, also when the page is reloaded before its list had it. */
 export function tookHere(orderId: string): void {
   try {
-    sessionStorage.setItem(KEY, [...kept(), orderId].slice(-MOST_KEPT).join(' '));
+    sessionStorage.setItem(KEY, [...readStored(), orderId].slice(-MAX_STORED).join(' '));
   } catch {
     // Without storage, the till may ring for the order after a reload.
   }
   for (const listener of listeners) listener(orderId);
 }
 
-function kept(): readonly string[] {
+function readStored(): readonly string[] {
   try {
     return sessionStorage.getItem(KEY)?.split(' ') ?? [];
   } catch {
@@ -49,7 +49,7 @@ export function watchTaking(onChange: () => void): () => void {
 
 /** Calls the listener for each order, and at once for those from before a reload. */
 export function onTookHere(listener: (orderId: string) => void): () => void {
-  for (const orderId of kept()) listener(orderId);
+  for (const orderId of readStored()) listener(orderId);
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -5,7 +5,7 @@ import { postForm } from './post-form.ts';
 import { wordsFor } from '../errors/words.ts';
 
 /** Sends a picture the house keeps for its pages and mails: how far it is, and what is wrong with it. */
-export function useBrandImage(failed: string, onKept: (url: string) => void) {
+export function useBrandImage(failed: string, onSaved: (url: string) => void) {
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -16,7 +16,7 @@ export function useBrandImage(failed: string, onKept: (url: string) => void) {
     if (wrong) return;
     setShare(0);
     try {
-      onKept((await postForm('uploadBrandImage', { file }, { onProgress: setShare })).url);
+      onSaved((await postForm('uploadBrandImage', { file }, { onProgress: setShare })).url);
     } catch (error) {
       setProblem(`${failed}: ${wordsFor(error)}`);
     } finally {

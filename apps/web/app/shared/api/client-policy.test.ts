@@ -30,7 +30,7 @@ function world(answers: (ask: number) => Step, tookMs = 10) {
     api: createApi(send, 'http://tiffin.test'),
     waits,
     warnings,
-    asked: () => request,
+    lastRequest: () => request,
     pass: (ms: number) => {
       now += ms;
     },
@@ -46,7 +46,7 @@ const pong = () => Response.json({ success: true, pong: true, timestamp: '2026-1
 test('a failing request is tried 3 times more, after 1, 2 and 4 s and a half [C-CLIENT-01] [C-CLIENT-02]', async () => {
   const here = world(() => refusal(500));
   await expect(here.api('ping')).rejects.toMatchObject({ status: 500, requestId: 'r1' });
-  expect(here.asked()).toBe(4);
+  expect(here.lastRequest()).toBe(4);
   expect(here.waits).toEqual([1500, 2500, 4500]);
 });
 
@@ -69,7 +69,7 @@ test('silence is retried too, and ends in a network error', async () => {
     status: 0,
     message: 'Network error - please check your connection',
   });
-  expect(here.asked()).toBe(4);
+  expect(here.lastRequest()).toBe(4);
 });
 
 test('every try is given up after 30 s [C-API-02]', async () => {
@@ -96,13 +96,13 @@ test('every try is given up after 30 s [C-API-02]', async () => {
 test('the connection is tested with a ping, answered as soon as the server is well again [A-API-31]', async () => {
   const here = world((ask) => (ask < 3 ? 'silence' : pong()));
   await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
-  expect(here.asked()).toBe(3);
+  expect(here.lastRequest()).toBe(3);
 });
 
 test.each([400, 401, 403, 404, 409, 422])('%i is not tried again [C-CLIENT-03]', async (status) => {
   const here = world(() => refusal(status));
   await expect(here.api('ping')).rejects.toMatchObject({ status });
-  expect(here.asked()).toBe(1);
+  expect(here.lastRequest()).toBe(1);
 });
 
 test('429 is tried again, after as long as the server asks for [C-CLIENT-04]', async () => {
@@ -134,13 +134,13 @@ test('after 5 failures nothing goes out for 30 s, then one success opens the way
   await expect(here.api('ping')).rejects.toMatchObject({ status: 503 });
   const shut = { message: 'Service temporarily unavailable - circuit breaker open' };
   await expect(here.api('ping')).rejects.toMatchObject(shut);
-  expect(here.asked()).toBe(5);
+  expect(here.lastRequest()).toBe(5);
   await expect(here.api('ping')).rejects.toMatchObject(shut);
-  expect(here.asked()).toBe(5);
+  expect(here.lastRequest()).toBe(5);
 
   well = true;
   here.pass(30_000);
   await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
   await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
-  expect(here.asked()).toBe(7);
+  expect(here.lastRequest()).toBe(7);
 });

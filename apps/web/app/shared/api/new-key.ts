@@ -1,9 +1,9 @@
 /** The same wish sent again goes under the same key, and so is done once; another wish has another. */
 export function keyKeeper(): (request: unknown) => string {
-  let sent = { wish: '', key: '' };
+  let sent = { body: '', key: '' };
   return (wished) => {
     const request = JSON.stringify(wished);
-    if (sent.wish !== request) sent = { wish: request, key: newKey() };
+    if (sent.body !== request) sent = { body: request, key: newKey() };
     return sent.key;
   };
 }

@@ -65,7 +65,7 @@ function Again({ name, href }: { name: string; href: string | null }) {
 
 function wordsFor(change: CartChange): readonly string[] {
   if (change.kind === 'choice') return [cartChangesTexts.choice(change.name, change.text)];
-  if (change.kind !== 'price') return [cartChangesTexts.gone(change.name)];
+  if (change.kind !== 'price') return [cartChangesTexts.removed(change.name)];
   // The option that moved says more than the sum it moved.
   const moved = change.options?.length
     ? change.options.map(({ name, was, now }) => ({ name: cartChangesTexts.option(name, change.name), was, now }))

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cents } from '@tiffin/domain/core';
 import { cartKey, type CartLine } from '@tiffin/domain/cart';
-import { CARTS_STORAGE_KEY, SEEN_MENU_KEY, stored } from '../offline/stored.ts';
+import { CARTS_STORAGE_KEY, LAST_MENU_KEY, stored } from '../offline/stored.ts';
 import { storageOf } from '../testing/browser-storage.ts';
 import { cartIdOf, cartOf, changeCart, clearCart } from './carts.ts';
 import { startLocation } from './start-location.ts';
@@ -56,7 +56,7 @@ test('a tab of before finds the carts as it wrote them, and what it writes has a
 test('one begins where dishes were chosen last, then where one looked last, and only where one can go', () => {
   const places = ['truro', 'new-glasgow'];
   expect(startLocation(places)).toBeNull();
-  stored(SEEN_MENU_KEY).write('new-glasgow');
+  stored(LAST_MENU_KEY).write('new-glasgow');
   expect(startLocation(places)).toBe('new-glasgow');
   add('truro', 'naan');
   expect(startLocation(places)).toBe('truro');

@@ -45,7 +45,7 @@ export function cartDishOf(
   };
 }
 
-interface Known {
+interface LoadedMenu {
   readonly locationId: string;
   readonly at: string | null;
   readonly dishes: MenuDishes;
@@ -57,14 +57,14 @@ export function useMenuDishes(
   locationId: string | null,
   at: string | null = null,
 ): { dishes: MenuDishes | null; reload: () => void } {
-  const [known, setKnown] = useState<Known | null>(null);
+  const [loaded, setLoaded] = useState<LoadedMenu | null>(null);
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((before) => before + 1), []);
   useEffect(() => {
     let isMounted = true;
     async function load(id: string): Promise<void> {
       const menu = await loadMenu(id, at).catch(() => null);
-      if (isMounted && menu) setKnown({ locationId: id, at, dishes: dishesIn(menu), changesAt: menu.changesAt });
+      if (isMounted && menu) setLoaded({ locationId: id, at, dishes: dishesIn(menu), changesAt: menu.changesAt });
     }
     if (locationId !== null) void load(locationId);
     return () => {
@@ -73,9 +73,9 @@ export function useMenuDishes(
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
   }, [locationId, at, round]);
   // The menu of a time that was chosen is that time's, however late it gets.
-  useAt((at === null && known?.changesAt) || undefined, reload);
+  useAt((at === null && loaded?.changesAt) || undefined, reload);
   useLiveEvents(['menu.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId) reload();
   });
-  return { dishes: known?.locationId === locationId && known.at === at ? known.dishes : null, reload };
+  return { dishes: loaded?.locationId === locationId && loaded.at === at ? loaded.dishes : null, reload };
 }

@@ -8,7 +8,7 @@ import { orderTypeTexts } from './order-type-texts.ts';
 
 const storage = stored('tiffin_order_type');
 
-function wanted(): OrderType {
+function readOrderType(): OrderType {
   const text = storage.read();
   return ORDER_TYPES.find((type) => type === text) ?? 'pickup';
 }
@@ -19,7 +19,7 @@ export function chooseOrderType(type: OrderType): void {
 
 /** How the guest wants it, as far as this location offers that; pickup otherwise. */
 export function useOrderType(location: Pick<Location, 'features'>): OrderType {
-  const type = useSyncExternalStore<OrderType>(storage.subscribe, wanted, () => 'pickup');
+  const type = useSyncExternalStore<OrderType>(storage.subscribe, readOrderType, () => 'pickup');
   return orderTypeAt(location.features, type);
 }
 

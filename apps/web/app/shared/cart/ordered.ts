@@ -13,7 +13,7 @@ export interface Ordered {
   readonly there: string;
   readonly at: string;
 }
-type Seen = Pick<Ordered, 'there' | 'at'>;
+type CartVersion = Pick<Ordered, 'there' | 'at'>;
 
 /**
  * A cart is an order: it leaves the browser with what was typed for it, and other tabs that show it learn why. What was
@@ -41,16 +41,16 @@ export function leaveCart({ uid, locationId, there, at }: Ordered, paid?: Lines)
 }
 
 /** The order this cart became last, in whatever tab. */
-export function orderOfCart(cartId: string): Seen | null {
+export function orderOfCart(cartId: string): CartVersion | null {
   return lastOrdered((saved) => saved['cartId'] === cartId);
 }
 
 /** What this person ordered last on this device. */
-export function orderedLast(uid: string | null): Seen | null {
+export function orderedLast(uid: string | null): CartVersion | null {
   return lastOrdered((saved) => saved['cartId'] !== undefined && saved['uid'] === uid);
 }
 
-function lastOrdered(isIt: (saved: ReturnType<typeof fieldsIn>) => boolean): Seen | null {
+function lastOrdered(isIt: (saved: ReturnType<typeof fieldsIn>) => boolean): CartVersion | null {
   const saved = [storedInTab(ORDERED), stored(ORDERED)].map((store) => fieldsIn(store.read())).find(isIt);
   return saved ? { there: text(saved['there']), at: text(saved['at']) } : null;
 }

@@ -11,7 +11,10 @@ export function useCartChanges(
   locationId: string,
   menu: ReadonlyMap<string, ComparedDish> | null,
 ): { changes: readonly CartChange[]; dismiss: () => void } {
-  const [told, setTold] = useState<{ locationId: string; changes: readonly CartChange[] }>({ locationId, changes: [] });
+  const [shown, setShown] = useState<{ locationId: string; changes: readonly CartChange[] }>({
+    locationId,
+    changes: [],
+  });
 
   useEffect(() => {
     if (!menu) return undefined;
@@ -22,7 +25,7 @@ export function useCartChanges(
       const { compareWith, latestChanges } = await import('./compare.ts');
       const changes = await compareWith(menu, locationId, () => isMounted);
       if (!isMounted) return;
-      setTold((before) => {
+      setShown((before) => {
         // A choice that is still open is told again; one that can be had again is over.
         const otherChanges =
           before.locationId === locationId ? before.changes.filter(({ kind }) => kind !== 'choice') : [];
@@ -42,9 +45,9 @@ export function useCartChanges(
   const cart = useCart(locationId);
   // Read or not, a choice stays open until the line is another, or gone.
   const isOpen = ({ kind, cartKey }: CartChange) => kind === 'choice' && cart.some((line) => line.cartKey === cartKey);
-  const changes = told.locationId === locationId ? told.changes : [];
+  const changes = shown.locationId === locationId ? shown.changes : [];
   return {
     changes: changes.filter((change) => change.kind !== 'choice' || isOpen(change)),
-    dismiss: () => setTold({ locationId, changes: changes.filter(isOpen) }),
+    dismiss: () => setShown({ locationId, changes: changes.filter(isOpen) }),
   };
 }

@@ -9,7 +9,7 @@ export type OrderTime = 'asap' | 'unchosen' | `${number}-${string}`;
 const storage = storedInTab('tiffin_wanted_time');
 
 /** Only of this place. Nobody who wanted a time is cooked for at once because it is over: they choose again. */
-function wanted(locationId: string): OrderTime {
+function readOrderTime(locationId: string): OrderTime {
   const { locationId: where, at } = fieldsIn(storage.read());
   if (where !== locationId || typeof at !== 'string') return 'asap';
   if (at === 'unchosen') return at;
@@ -28,7 +28,7 @@ export function forgetTime(): void {
 export function useOrderTime(locationId: string): OrderTime {
   return useSyncExternalStore<OrderTime>(
     storage.subscribe,
-    () => wanted(locationId),
+    () => readOrderTime(locationId),
     () => 'asap',
   );
 }

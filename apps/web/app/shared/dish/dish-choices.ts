@@ -25,7 +25,7 @@ export function useChoices(
   /** The time it is wanted at, where that is not now. */
   at: string | null = null,
 ): Choices {
-  const [known, setKnown] = useState<{ readonly dish: ChoiceDish; readonly first: ChoiceDish } | null>(null);
+  const [dishes, setDishes] = useState<{ readonly dish: ChoiceDish; readonly first: ChoiceDish } | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
   const { id, choice } = dish;
@@ -34,14 +34,14 @@ export function useChoices(
     if (!choice) return undefined;
     const stop = new AbortController();
     loadChoices(locationId, id, { at, signal: stop.signal }).then(
-      (loaded) => !stop.signal.aborted && setKnown((before) => ({ dish: loaded, first: before?.first ?? loaded })),
+      (loaded) => !stop.signal.aborted && setDishes((before) => ({ dish: loaded, first: before?.first ?? loaded })),
       () => !stop.signal.aborted && setFailed(true),
     );
     return () => stop.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another dish, or a new round, asks again
   }, [locationId, id, choice, dish, at, round]);
 
-  if (known) return { state: 'there', ...known };
+  if (dishes) return { state: 'there', ...dishes };
   if (!hasFailed) return { state: 'loading' };
   return {
     state: 'failed',

@@ -64,8 +64,8 @@ export function countText({ min, max, included, eachExtra }: OptionGroup, units:
 export function heatText({
   description,
   more,
-  isGone: isRemoved,
-}: Pick<OfferedHeat, 'description' | 'more' | 'isGone'>): string {
+  isUnavailable: isRemoved,
+}: Pick<OfferedHeat, 'description' | 'more' | 'isUnavailable'>): string {
   if (isRemoved) return texts.soldOut;
   return [description, more > 0 && texts.plus(more)].filter(Boolean).join(' · ');
 }

@@ -11,7 +11,7 @@ export function reportBrowserError(error: unknown): void {
     if (reported.has(error)) return;
     reported.add(error);
   }
-  const text = saidBy(error);
+  const text = detailsOf(error);
   const body = new URLSearchParams({
     errorId: browserErrorId(error),
     path: location.pathname,
@@ -21,7 +21,7 @@ export function reportBrowserError(error: unknown): void {
   navigator.sendBeacon(paths.clientError(), body);
 }
 
-function saidBy(error: unknown): { message: string; stack: string } {
+function detailsOf(error: unknown): { message: string; stack: string } {
   if (error instanceof Error) return { message: error.message, stack: error.stack ?? '' };
   if (isRouteErrorResponse(error)) return { message: `${error.status} ${error.statusText}`, stack: '' };
   return { message: String(error), stack: '' };

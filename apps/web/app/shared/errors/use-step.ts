@@ -3,10 +3,10 @@ import { ApiError } from '../api/api-error.ts';
 import { waitText, wordsFor } from './words.ts';
 
 /** Runs one request: whether it is in progress, and the error if it was refused. */
-export function useStep<Said extends unknown[]>(go: (...message: Said) => Promise<unknown>) {
+export function useStep<Arguments extends unknown[]>(go: (...message: Arguments) => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  async function run(message: Said) {
+  async function run(message: Arguments) {
     if (busy) return;
     setBusy(true);
     setProblem(null);
@@ -17,5 +17,5 @@ export function useStep<Said extends unknown[]>(go: (...message: Said) => Promis
     }
     setBusy(false);
   }
-  return { busy, problem, submit: (...message: Said) => void run(message) };
+  return { busy, problem, submit: (...message: Arguments) => void run(message) };
 }

@@ -7,13 +7,13 @@ import type { LiveEvent } from './live-events.ts';
  * stream tells; a page that never hears anything still looks by itself.
  */
 export function useLiveEventsSoon(types: readonly LiveEventType[], onEvent: (event: LiveEvent) => void): void {
-  const tellOn = useEffectEvent(onEvent);
+  const handleEvent = useEffectEvent(onEvent);
   const list = types.join(' ');
   useEffect(() => {
     let stop: (() => void) | undefined = () => undefined;
     const begin = async () => {
       const { listen } = await import('./live-events.ts');
-      if (stop) stop = listen(list.split(' ') as LiveEventType[], (event) => tellOn(event));
+      if (stop) stop = listen(list.split(' ') as LiveEventType[], (event) => handleEvent(event));
     };
     begin().catch(() => undefined);
     return () => {

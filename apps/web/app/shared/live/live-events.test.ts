@@ -3,7 +3,7 @@ import type { LiveEvent } from './live-events.ts';
 
 // A page that was just opened: nobody in this process has listened yet.
 vi.resetModules();
-const { markPageRequested: pageAsked } = await import('./page-age.ts');
+const { markPageRequested: noteRequest } = await import('./page-age.ts');
 const { listen } = await import('./live-events.ts');
 const { serverNow } = await import('./server-clock.ts');
 const { streamState } = await import('./stream-state.ts');
@@ -137,7 +137,7 @@ test('a line without a place to go on from says since when the page is there, ea
   expect(shownFor() - atFirst).toBe(1_000);
   stop();
   // on the way to another page nobody listens; that page is as old as the way to it
-  pageAsked();
+  noteRequest();
   await vi.advanceTimersByTimeAsync(300);
   const again = listen(['menu.changed'], () => {});
   expect(shownFor()).toBe(300);

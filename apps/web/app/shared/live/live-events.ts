@@ -54,7 +54,7 @@ function open(): void {
   for (const type of listeners.keys()) {
     if (subscribedTypes.has(type)) continue;
     subscribedTypes.add(type);
-    source.addEventListener(type, (message: MessageEvent<string>) => tell(type, message));
+    source.addEventListener(type, (message: MessageEvent<string>) => dispatch(type, message));
   }
 }
 
@@ -81,17 +81,17 @@ function connect(): EventSource {
   const goesOn = place !== null;
   const query = [whereFrom(), reserved && new URLSearchParams(reserved).toString()].filter(Boolean).join('&');
   const stream = new EventSource(`/api/events${query && `?${query}`}`);
-  streamIs({ state: 'connecting', heardAt: performance.now() });
+  streamIs({ state: 'connecting', lastMessageAt: performance.now() });
   clearInterval(watch);
   watch = setInterval(() => {
-    if (stream !== source || performance.now() - streamState().heardAt < SILENCE_MS) return;
+    if (stream !== source || performance.now() - streamState().lastMessageAt < SILENCE_MS) return;
     streamIs({ state: 'lost' });
     serverMissed();
     again();
   }, WATCH_MS);
   let isFirst = true;
   stream.addEventListener('beat', () => {
-    streamIs({ state: 'live', heardAt: performance.now() });
+    streamIs({ state: 'live', lastMessageAt: performance.now() });
     serverAnswered();
   });
   stream.addEventListener('hello', (message: MessageEvent<string>) => {
@@ -104,7 +104,7 @@ function connect(): EventSource {
     isFirst = false;
     streamIs({
       state: 'live',
-      heardAt: performance.now(),
+      lastMessageAt: performance.now(),
       ...(begins && { beginnings: streamState().beginnings + 1 }),
     });
   });
@@ -139,9 +139,9 @@ function close(): void {
   streamIs({ state: 'closed' });
 }
 
-function tell(type: LiveEventType, message: MessageEvent<string>): void {
+function dispatch(type: LiveEventType, message: MessageEvent<string>): void {
   if (message.lastEventId) place = message.lastEventId;
-  streamIs({ state: 'live', heardAt: performance.now() });
+  streamIs({ state: 'live', lastMessageAt: performance.now() });
   const data = fieldsIn(message.data);
   const locationId = typeof data['locationId'] === 'string' ? data['locationId'] : null;
   for (const listener of listeners.get(type) ?? []) listener({ type, locationId, data });
@@ -149,10 +149,10 @@ function tell(type: LiveEventType, message: MessageEvent<string>): void {
 
 /** Listens for as long as the component is on the page. */
 export function useLiveEvents(types: readonly LiveEventType[], onEvent: Listener): void {
-  const tellOn = useEffectEvent(onEvent);
+  const handleEvent = useEffectEvent(onEvent);
   const list = types.join(' ');
   useEffect(() => {
     const requested = list.split(' ').filter((type): type is LiveEventType => type !== '');
-    return listen(requested, (event) => tellOn(event));
+    return listen(requested, (event) => handleEvent(event));
   }, [list]);
 }

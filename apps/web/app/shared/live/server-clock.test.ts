@@ -5,9 +5,9 @@ afterEach(() => vi.useRealTimers());
 
 test('a tablet’s own clock may be wrong, and may be set while the board is open', () => {
   vi.useFakeTimers({ now: new Date('2001-01-01T00:00:00Z'), toFake: ['Date', 'performance'] });
-  const askedAt = performance.now();
+  const requestedAt = performance.now();
   vi.advanceTimersByTime(400);
-  syncServerClock('2026-11-20T22:00:00.000Z', askedAt);
+  syncServerClock('2026-11-20T22:00:00.000Z', requestedAt);
   // the answer was half the way back when it was written
   expect(serverNow().toISOString()).toBe('2026-11-20T22:00:00.200Z');
   vi.advanceTimersByTime(60_000);

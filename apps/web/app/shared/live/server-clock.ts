@@ -9,10 +9,10 @@ let base: { readonly server: number; readonly here: number } | null = null;
 const listeners = new Set<() => void>();
 
 /** The server said what time it was, somewhere between the asking and now. */
-export function syncServerClock(at: string, askedAt: number = performance.now()): void {
+export function syncServerClock(at: string, requestedAt: number = performance.now()): void {
   const server = Date.parse(at);
   const here = performance.now();
-  if (!Number.isNaN(server)) base = { server: server + (here - askedAt) / 2, here };
+  if (!Number.isNaN(server)) base = { server: server + (here - requestedAt) / 2, here };
   for (const listener of listeners) listener();
 }
 

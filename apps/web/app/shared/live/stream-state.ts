@@ -4,12 +4,12 @@ import { useSyncExternalStore } from 'react';
 export interface StreamState {
   readonly state: 'closed' | 'connecting' | 'live' | 'lost';
   /** The browser's own running time when something was last heard. */
-  readonly heardAt: number;
+  readonly lastMessageAt: number;
   /** Goes up with every stream that begins anew, and so may have missed something. */
   readonly beginnings: number;
 }
 
-let current: StreamState = { state: 'closed', heardAt: 0, beginnings: 0 };
+let current: StreamState = { state: 'closed', lastMessageAt: 0, beginnings: 0 };
 const watchers = new Set<() => void>();
 
 export function streamIs(change: Partial<StreamState>): void {

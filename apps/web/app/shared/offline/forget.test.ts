@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** What Asha leaves on the device. */
-function kept(uid = 'asha'): void {
+function storeEverything(uid = 'asha'): void {
   keepDraft(BOOKING, uid);
   sessionStorage.setItem(SHOWN_ORDER_KEY, '{}');
   sessionStorage.setItem(TILL_ORDER_KEY, '{}');
@@ -62,14 +62,14 @@ const left = () => [
 ];
 
 test('the next person finds nothing of the one before', async () => {
-  kept();
+  storeEverything();
   await forgetPerson('bela');
   expect(left()).toEqual([]);
   expect(dropped).toEqual(['tiffin-pages', 'tiffin_kept']);
 });
 
 test('who signs out or deletes the account leaves nothing typed; after a session that merely ended checkout has it again', async () => {
-  kept();
+  storeEverything();
   await forgetPerson(null);
   expect(left()).toEqual([CHECKOUT_DRAFT, ORDER_KEY]);
   await forgetPerson('asha');
@@ -100,7 +100,7 @@ test('an order’s key is its person’s own', () => {
 });
 
 test('one step that fails keeps nothing else: the pages go first, and the notices are tried again next time', async () => {
-  kept();
+  storeEverything();
   localStorage.setItem(FOLLOWED, 'order TRU-1');
   const pushManager = { getSubscription: () => Promise.reject(new Error('no push service')) };
   vi.stubGlobal('navigator', {

@@ -5,7 +5,7 @@ import { answeredAt, setLastContact } from './online.ts';
 import { RESPONSE_CACHE } from './forget.ts';
 
 /** What the back office goes on showing without the server: the day's work, and no lists of people. */
-const KEPT: ReadonlySet<unknown> = new Set([
+const STORED_CALLS: ReadonlySet<unknown> = new Set([
   'board',
   'deliveries',
   'ticket-limits',
@@ -18,7 +18,7 @@ const KEPT: ReadonlySet<unknown> = new Set([
 ]);
 const SAVE_AFTER_MS = 2_000;
 
-interface Kept {
+interface StoredAnswer {
   readonly by: string;
   /** When the server last said something. */
   readonly at: number;
@@ -27,7 +27,7 @@ interface Kept {
 }
 
 interface Schema extends DBSchema {
-  answers: { key: string; value: Kept };
+  answers: { key: string; value: StoredAnswer };
 }
 
 function open(): Promise<IDBPDatabase<Schema>> {
@@ -60,7 +60,8 @@ export function useStoredResponses(client: QueryClient, uid: string): void {
       const at = answeredAt();
       if (at === null) return;
       const stored = dehydrate(client, {
-        shouldDehydrateQuery: ({ queryKey, state: { status } }) => status === 'success' && KEPT.has(queryKey[0]),
+        shouldDehydrateQuery: ({ queryKey, state: { status } }) =>
+          status === 'success' && STORED_CALLS.has(queryKey[0]),
         shouldDehydrateMutation: () => false,
       });
       void inStore((db) => db.put('answers', { by: uid, at, state: JSON.stringify(stored) }));

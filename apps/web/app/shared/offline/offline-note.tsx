@@ -13,7 +13,7 @@ export default function OfflineNote({ online }: { online: boolean }) {
   useEffect(() => {
     if (online) return undefined;
     let isRemoved = false;
-    void keptAt().then((date) => !isRemoved && setAt(date));
+    void storedAt().then((date) => !isRemoved && setAt(date));
     return () => {
       isRemoved = true;
       // Back again: what is on the page may be old.
@@ -25,7 +25,7 @@ export default function OfflineNote({ online }: { online: boolean }) {
       {!online && (
         <p className="row fixed justify-center gap-10 icon-18 ink text-sm leading-130" data-offline-note>
           <WifiOff aria-hidden="true" />
-          {at === null ? texts.noConnection : texts.lastKnown(formatTime(new Date(at), 'date-time'))}
+          {at === null ? texts.noConnection : texts.savedPage(formatTime(new Date(at), 'date-time'))}
         </p>
       )}
     </div>
@@ -33,7 +33,7 @@ export default function OfflineNote({ online }: { online: boolean }) {
 }
 
 /** When the server gave this page out; null when it is not known to be an old one. */
-async function keptAt(): Promise<string | null> {
+async function storedAt(): Promise<string | null> {
   if (!('caches' in globalThis)) return null;
   const stored = await (await caches.open(PAGE_CACHE)).match(location.href, { ignoreVary: true });
   return stored?.headers.get('date') ?? null;

@@ -16,7 +16,7 @@ export function nextProbe(misses: number): number {
  */
 
 const PROBE_TIMEOUT_MS = 5000;
-const DOUBT_MS = 4000;
+const RECHECK_MS = 4000;
 
 let reached = true;
 let misses = 0;
@@ -39,7 +39,7 @@ export function serverAnswered(): void {
   clearTimeout(timer);
   say(true);
   // The browser says there is no network: this may have been on its way before it was lost.
-  if (!navigator.onLine) timer = setTimeout(serverMissed, DOUBT_MS);
+  if (!navigator.onLine) timer = setTimeout(serverMissed, RECHECK_MS);
 }
 
 /** A request got no answer: the server is looked for, and the state follows what is found. */

@@ -11,7 +11,7 @@ export type Following = 'off' | 'on' | 'refused' | 'unsupported';
 
 /** What this device follows, so that a page can say so without asking anybody. */
 const followed = stored(FOLLOWED);
-const MOST_KEPT = 50;
+const MAX_NOTICES = 50;
 
 function nameOf(what: Followed): string {
   return 'orderId' in what ? `order ${what.orderId}` : `location ${what.locationId}`;
@@ -23,7 +23,7 @@ function names(): readonly string[] {
 }
 
 function keep(next: readonly string[]): void {
-  followed.write(next.length > 0 ? next.slice(-MOST_KEPT).join('\n') : null);
+  followed.write(next.length > 0 ? next.slice(-MAX_NOTICES).join('\n') : null);
 }
 
 export const subscribeFollowing = followed.subscribe;

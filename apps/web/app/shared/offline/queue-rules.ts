@@ -84,14 +84,14 @@ export interface NextChange<W> {
  * same thing, and no others.
  */
 export function nextChange<W extends Waiting>(queue: readonly W[], nowMs: number): NextChange<W> {
-  const heldUp = new Set<string>();
+  const blocked = new Set<string>();
   let waitMs: number | null = null;
   for (const change of queue) {
-    const isFree = !change.isStuck && !change.subjects.some((subject) => heldUp.has(subject));
+    const isFree = !change.isStuck && !change.subjects.some((subject) => blocked.has(subject));
     const inMs = change.notBefore - nowMs;
     if (isFree && inMs <= 0) return { change, waitMs: 0 };
     if (isFree) waitMs = Math.min(waitMs ?? inMs, inMs);
-    for (const subject of change.subjects) heldUp.add(subject);
+    for (const subject of change.subjects) blocked.add(subject);
   }
   return { change: null, waitMs };
 }

@@ -81,8 +81,8 @@ function browser() {
           machine.paused.push(ms);
           return Promise.resolve();
         },
-        tell(news: News) {
-          for (const tab of tabs) if (tab !== queue) tab.heard(news);
+        broadcast(news: News) {
+          for (const tab of tabs) if (tab !== queue) tab.receive(news);
         },
         mark(isWaiting) {
           machine.marked = isWaiting;

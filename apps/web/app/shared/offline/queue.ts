@@ -49,7 +49,7 @@ export interface QueueWorld {
   /** Runs the work once no other tab is at it. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
   readonly pause: (ms: number) => Promise<void>;
-  readonly tell: (news: News) => void;
+  readonly broadcast: (news: News) => void;
   /** Told whether anything waits, before it is kept. */
   readonly mark: (isWaiting: boolean) => void;
 }
@@ -85,7 +85,7 @@ export function changeQueue(world: QueueWorld) {
 
   async function changed(done: Done | null = null): Promise<void> {
     await refresh();
-    world.tell({ done });
+    world.broadcast({ done });
   }
 
   /** Waits for the connection, with the key it may already have been sent with. */
@@ -190,7 +190,7 @@ export function changeQueue(world: QueueWorld) {
       return () => doneListeners.delete(listener);
     },
     /** What another tab told. */
-    heard({ done }: News): void {
+    receive({ done }: News): void {
       if (done && isMine(done.change)) hear(done);
       void refresh();
     },

@@ -4,7 +4,7 @@ const all = new Map<string, Stored>();
 /** Where the carts of every location stand. */
 export const CARTS_STORAGE_KEY = 'sizzle_spice_location_carts';
 /** Whose menu this browser looked at last. */
-export const SEEN_MENU_KEY = 'tiffin_menu';
+export const LAST_MENU_KEY = 'tiffin_menu';
 /** The cart somebody went to pay by card, and by which session. */
 export const BEING_PAID = 'tiffin_being_paid';
 /** The cart that became an order last, and which; the key of its link is kept in its tab alone. */

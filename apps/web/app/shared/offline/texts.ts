@@ -22,7 +22,7 @@ export const texts = {
       : count === 1
         ? '1 change waits on this device and will be sent by itself.'
         : `${count} changes wait on this device and will be sent by themselves.`,
-  knownAt: (time: string) => `Last heard from the server: ${time}`,
+  lastContact: (time: string) => `Last heard from the server: ${time}`,
   sending: (count: number) => (count === 1 ? 'Sending 1 change' : `Sending ${count} changes`),
   stuck: (count: number) => (count === 1 ? '1 change was not accepted' : `${count} changes were not accepted`),
   stuckText: 'Somebody has to decide what becomes of it.',
@@ -32,12 +32,12 @@ export const texts = {
   isWaiting: 'Waiting',
   now: 'On the server now',
   mine: 'Send mine all the same',
-  theirs: 'Keep theirs',
+  keepTheirs: 'Keep theirs',
   drop: 'Drop this change',
   newVersion: 'A new version is ready',
   useIt: 'Use it now',
   noConnection: 'No connection',
-  lastKnown: (time: string) => `No connection: this page is as it was on ${time}`,
+  savedPage: (time: string) => `No connection: this page is as it was on ${time}`,
   followFailed: 'This device cannot be told',
   followRefused: 'This browser does not allow notifications of this site. You can change that in its settings.',
   followOrder: {

@@ -49,18 +49,18 @@ function begin(): ChangeQueue {
         setTimeout(resolve, ms);
       }),
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
-    tell: (news) => channel.postMessage(news),
+    broadcast: (news) => channel.postMessage(news),
     mark(isWaiting) {
       if ((waitingFlag.read() !== null) !== isWaiting) waitingFlag.write(isWaiting ? '1' : null);
     },
   });
-  channel.addEventListener('message', ({ data }: MessageEvent<News>) => queue.heard(data));
+  channel.addEventListener('message', ({ data }: MessageEvent<News>) => queue.receive(data));
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isReplaying = false;
-  let isAskedAgain = false;
+  let runAgain = false;
   const replay = () => {
-    isAskedAgain = isReplaying;
+    runAgain = isReplaying;
     if (!isReplaying) void replayOnce();
   };
   const replayOnce = async () => {
@@ -74,7 +74,7 @@ function begin(): ChangeQueue {
       // A store that cannot be read has nothing to send; whoever adds to it is told.
     }
     isReplaying = false;
-    if (isAskedAgain) replay();
+    if (runAgain) replay();
   };
   queue.subscribe(replay);
   watchConnection(() => {

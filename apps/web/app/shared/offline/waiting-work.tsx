@@ -52,7 +52,7 @@ export function WaitingWork() {
         <Banner tone="offline" icon={<CloudOff aria-hidden="true" />} title={texts.offlineBar} action={open}>
           {ofSection && <p>{ofSection}</p>}
           {texts.offlineText(changes.length)}{' '}
-          {lastAnswerAt !== null && texts.knownAt(formatTime(new Date(lastAnswerAt), 'date-time'))}
+          {lastAnswerAt !== null && texts.lastContact(formatTime(new Date(lastAnswerAt), 'date-time'))}
         </Banner>
       )}
       {online && stuck.length > 0 && (
@@ -109,7 +109,7 @@ function Entry({ change }: { change: QueuedChange }) {
           </Button>
         )}
         <Button look="bare" size="sm" onClick={() => void theQueue().remove(id)}>
-          {isOverruled(change) ? texts.theirs : texts.drop}
+          {isOverruled(change) ? texts.keepTheirs : texts.drop}
         </Button>
       </div>
     </li>

@@ -15,7 +15,7 @@ export function ChangeSums({
   /** Who changes it may sell what is sold out, once they were told. */
   sellsSoldOut?: boolean;
 }) {
-  const { answer, error, isAsked: isRequested, askAgain, sellAnyway } = change;
+  const { answer, error, isRequestedNow: isRequested, askAgain, sellAnyway } = change;
   if (isRequested && error !== null) {
     const short = sellsSoldOut ? shortIn(error) : [];
     return (

@@ -10,5 +10,5 @@ export const chooseTimeTexts = {
   failed: 'The times could not be loaded.',
   tryAgain: 'Try again',
   none: 'There is no time left in the next days. Please call us.',
-  gone: (time: string) => `${time} cannot be had any more. Please choose another time.`,
+  unavailable: (time: string) => `${time} cannot be had any more. Please choose another time.`,
 } as const;

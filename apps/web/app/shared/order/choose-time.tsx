@@ -13,7 +13,7 @@ import { chooseTimeTexts } from './choose-time-texts.ts';
 
 type Times = Answer<'getReadyTimes'>;
 
-interface Asked {
+interface TimesRequest {
   readonly locationId: string;
   readonly orderType: OrderType;
   readonly dishes: number;
@@ -23,12 +23,15 @@ interface Asked {
 
 /** The times there are, asked anew when what is ordered is another, and on wish. */
 function useTimes(
-  { locationId, orderType, dishes, wayMinutes, by }: Asked,
-  { isWanted: isRequested, gone: removed }: { readonly isWanted: boolean; readonly gone: string | null },
+  { locationId, orderType, dishes, wayMinutes, by }: TimesRequest,
+  {
+    isEnabled: isRequested,
+    unavailableTime: removed,
+  }: { readonly isEnabled: boolean; readonly unavailableTime: string | null },
 ) {
-  const [asked, setAsked] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [found, setFound] = useState<{ readonly of: string; readonly times: Times | Error } | null>(null);
-  const of = JSON.stringify([locationId, orderType, dishes, wayMinutes, by, removed, asked]);
+  const of = JSON.stringify([locationId, orderType, dishes, wayMinutes, by, removed, attempt]);
   useEffect(() => {
     if (!isRequested) return undefined;
     const controller = new AbortController();
@@ -42,7 +45,7 @@ function useTimes(
     );
     return () => controller.abort();
   }, [of, locationId, orderType, dishes, wayMinutes, by, isRequested]);
-  return { times: found?.of === of ? found.times : null, again: () => setAsked((before) => before + 1) };
+  return { times: found?.of === of ? found.times : null, again: () => setAttempt((before) => before + 1) };
 }
 
 /** As soon as possible, or a day and a quarter of an hour; only what can be had stands there. */
@@ -54,7 +57,7 @@ export function ChooseTime({
   value,
   onValue,
   soonest,
-  gone: removed = null,
+  unavailableTime: removed = null,
   by = 'guest',
 }: {
   place: { readonly id: string; readonly timeZone: string };
@@ -67,14 +70,14 @@ export function ChooseTime({
   /** When it would be ready; null where that is not said. */
   soonest: string | null;
   /** A time that was chosen and cannot be had any more. */
-  gone?: string | null;
+  unavailableTime?: string | null;
   /** At the till no pause turns anybody away. */
-  by?: Asked['by'];
+  by?: TimesRequest['by'];
 }) {
   const isLater = value !== 'asap';
   const { times, again } = useTimes(
     { locationId: place.id, orderType, dishes, wayMinutes, by },
-    { isWanted: isLater, gone: removed },
+    { isEnabled: isLater, unavailableTime: removed },
   );
   const chosen = instantOf(value);
   const [day, setDay] = useState<string | null>(null);
@@ -100,7 +103,7 @@ export function ChooseTime({
       />
       {isLater && removed !== null && (
         <p className="text-sm weight-600" role="status">
-          {chooseTimeTexts.gone(formatTime(removed, 'weekday-time', place.timeZone))}
+          {chooseTimeTexts.unavailable(formatTime(removed, 'weekday-time', place.timeZone))}
         </p>
       )}
       {isLater && times === null && (

@@ -4,7 +4,7 @@ export const deliveryTexts = {
   freeOver: 'Free from',
   minimum: 'Minimum',
   asking: 'Looking whether we deliver there…',
-  asksPoint: 'The postal code alone does not tell us whether we deliver there.',
+  needsPosition: 'The postal code alone does not tell us whether we deliver there.',
   free: 'Delivery is free.',
   pays: (food: string, fee: string, more: string | null) =>
     more === null

@@ -22,7 +22,8 @@ export function DeliveryAnswer({
   menu?: ReactNode;
 }) {
   if (delivery.is === 'inside') return <Inside terms={delivery.terms} food={food} menu={menu} />;
-  if (delivery.is === 'unknown') return delivery.asksPoint ? <p className="hint">{deliveryTexts.asksPoint}</p> : null;
+  if (delivery.is === 'unknown')
+    return delivery.needsPosition ? <p className="hint">{deliveryTexts.needsPosition}</p> : null;
   if (delivery.is === 'asking') return <p className="hint">{deliveryTexts.asking}</p>;
   if (delivery.is === 'failed') {
     return (
@@ -92,7 +93,7 @@ function appliedText(terms: ZoneTerms, food: Cents): string {
 
 /** Why an order for there is not sent yet; null: nothing stands in its way. */
 export function deliveryProblem(delivery: Delivery): string | null {
-  if (delivery.is === 'unknown') return delivery.asksPoint ? deliveryTexts.placeFirst : deliveryTexts.codeFirst;
+  if (delivery.is === 'unknown') return delivery.needsPosition ? deliveryTexts.placeFirst : deliveryTexts.codeFirst;
   if (delivery.is === 'asking') return deliveryTexts.asking;
   if (delivery.is === 'outside') return deliveryTexts.outside;
   return delivery.is === 'failed' ? delivery.words : null;

@@ -54,8 +54,8 @@ async function putIntoCart(order: Repeated): Promise<LeftOut> {
   let cart = cartOf(order.location);
   for (const item of order.items) {
     const dish = dishes.get(item.id);
-    const wasAsked = !item.cartKey.startsWith(`${item.id}-default`);
-    const spice = wasAsked && dish?.heats ? spiceOf(dish.heats, item.spiceLevelId) : null;
+    const hadOptions = !item.cartKey.startsWith(`${item.id}-default`);
+    const spice = hadOptions && dish?.heats ? spiceOf(dish.heats, item.spiceLevelId) : null;
     const request = { options: item.options && chosenOf(item.options), note: item.note };
     const added = dish && addToCart(cart, dish, spice, item.quantity, request);
     if (added?.ok) cart = added.value;

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** The API, where the order is there at the given look; and when it was asked, in seconds. */
-function server(there: number): { ask: Api; asked: number[] } {
+function server(there: number): { ask: Api; requests: number[] } {
   const sent: number[] = [];
   const began = Date.now();
   const send = (): Promise<Response> => {
@@ -18,11 +18,11 @@ function server(there: number): { ask: Api; asked: number[] } {
         : Response.json({ success: false, error: 'Order not found', code: 'order-not-found' }, { status: 404 }),
     );
   };
-  return { ask: createApi(send, 'http://tiffin.test'), asked: sent };
+  return { ask: createApi(send, 'http://tiffin.test'), requests: sent };
 }
 
 test('the order of a payment is looked for 15 times, a second later each time, at most five [C-PAY-15]', async () => {
-  const { ask, asked: request } = server(0);
+  const { ask, requests: request } = server(0);
   const looking = paidOrder('s-1', nextLookup, new AbortController().signal, ask);
   await vi.runAllTimersAsync();
   expect(await looking).toBeNull();
@@ -30,7 +30,7 @@ test('the order of a payment is looked for 15 times, a second later each time, a
 });
 
 test('the look that finds it is the last', async () => {
-  const { ask, asked: request } = server(2);
+  const { ask, requests: request } = server(2);
   const looking = paidOrder('s-1', nextLookup, new AbortController().signal, ask);
   await vi.runAllTimersAsync();
   expect(await looking).toEqual({ orderId: 'TRU-1' });
@@ -38,7 +38,7 @@ test('the look that finds it is the last', async () => {
 });
 
 test('who leaves looks no more', async () => {
-  const { ask, asked: request } = server(2);
+  const { ask, requests: request } = server(2);
   const left = new AbortController();
   const looking = paidOrder('s-1', nextLookup, left.signal, ask);
   await vi.advanceTimersByTimeAsync(1500);

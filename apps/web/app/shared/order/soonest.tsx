@@ -15,7 +15,7 @@ interface Found {
   readonly soonest: Soonest | undefined;
 }
 
-const ASKED_EVERY_MS = 3 * 60_000;
+const REFRESH_MS = 3 * 60_000;
 
 /**
  * When an order is ready as soon as possible, as the server would promise it: what the kitchen has before it nobody
@@ -28,14 +28,14 @@ export function useSoonest(
     readonly dishes: number;
     /** What bringing it there takes longer, as far as it is known. */
     readonly wayMinutes?: number;
-    readonly isWanted: boolean;
+    readonly isEnabled: boolean;
   },
   now: Date | null,
 ): string | null {
-  const { orderType, dishes, wayMinutes = 0, isWanted: isRequested } = request;
+  const { orderType, dishes, wayMinutes = 0, isEnabled: isRequested } = request;
   const { plus, pausedUntil } = usePace(location, orderType);
   const [found, setFound] = useState<Found | null>(null);
-  const turn = now === null ? null : Math.floor(now.getTime() / ASKED_EVERY_MS);
+  const turn = now === null ? null : Math.floor(now.getTime() / REFRESH_MS);
   const of = JSON.stringify([location.id, orderType, dishes, wayMinutes, plus, pausedUntil]);
   const isQuery = isRequested && turn !== null && dishes > 0;
   useEffect(() => {
@@ -77,6 +77,6 @@ export function SoonestLine({
   orderType: OrderType;
   dishes: number;
 }) {
-  const soonest = useSoonest(location, { ...request, isWanted: true }, now);
+  const soonest = useSoonest(location, { ...request, isEnabled: true }, now);
   return soonest && words(soonest);
 }

@@ -19,7 +19,7 @@ export interface AddedDish extends LineChoices {
   readonly id: string;
   readonly name: string;
   /** What was chosen with it, in words. */
-  readonly said: readonly string[];
+  readonly texts: readonly string[];
   readonly spice: SpiceLevel | null;
   readonly quantity: number;
   /** Of what is on no menu. */
@@ -147,7 +147,7 @@ export function useChange(order: ChangeableOrder, token?: string) {
     countAdded: (dish: AddedDish, quantity: number) =>
       setAdded(added.flatMap((each) => (each === dish ? (quantity > 0 ? [{ ...each, quantity }] : []) : [each]))),
     say: (fact: ChangedFacts) => setFacts(wishedOf({ ...facts, ...fact }, order)),
-    isAsked: isRequested,
+    isRequestedNow: isRequested,
     /** Somebody was told that too little is left of these, and sells them. */
     sellAnyway: (ids: readonly string[]) => setSellAnyway([...new Set([...sellAnyway, ...ids])]),
     /** What it would come to; null until the server has said it of what is asked now. */

@@ -13,7 +13,7 @@ export type Delivery =
   /** The place asks for no zone, or the order goes to no address. */
   | { readonly is: 'free-of-zones' }
   /** Where it goes is not known closely enough yet; `asksPoint`: the postal code does not say it. */
-  | { readonly is: 'unknown'; readonly asksPoint: boolean }
+  | { readonly is: 'unknown'; readonly needsPosition: boolean }
   | { readonly is: 'asking' }
   | { readonly is: 'inside'; readonly terms: ZoneTerms }
   | { readonly is: 'outside'; readonly words: string }
@@ -71,7 +71,7 @@ export function useDelivery(
     requests === null
       ? { is: 'free-of-zones' }
       : !isEnough
-        ? { is: 'unknown', asksPoint: !requests.byPostalCode }
+        ? { is: 'unknown', needsPosition: !requests.byPostalCode }
         : found?.of === of
           ? found.delivery
           : { is: 'asking' };
@@ -81,7 +81,7 @@ export function useDelivery(
 function refused(error: unknown): Delivery {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'destination-needed') {
-    return { is: 'unknown', asksPoint: error instanceof ApiError && error.details['field'] === 'point' };
+    return { is: 'unknown', needsPosition: error instanceof ApiError && error.details['field'] === 'point' };
   }
   const words = errorTextOrServerMessage(error, [409]);
   return { is: code === 'outside-delivery' ? 'outside' : 'failed', words };

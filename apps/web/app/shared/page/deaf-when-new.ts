@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-const DEAF_MS = 1_000;
+const IGNORE_MS = 1_000;
 
 /** Ignores clicks for a moment after new content appears: they were meant for the content before. */
 export function useIgnoreClicksWhenNew(news: unknown): boolean {
-  const [heard, setHeard] = useState<{ readonly news: unknown } | null>(null);
+  const [readyFor, setReadyFor] = useState<{ readonly news: unknown } | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setHeard({ news }), DEAF_MS);
+    const timer = setTimeout(() => setReadyFor({ news }), IGNORE_MS);
     return () => clearTimeout(timer);
   }, [news]);
-  return heard === null || heard.news !== news;
+  return readyFor === null || readyFor.news !== news;
 }

@@ -13,7 +13,7 @@ export interface Handle {
   /** The same for everyone who is not signed in, whatever the query: the server caches it. */
   readonly sameForAll?: boolean;
   /** Usable without the server: the device caches its last version. Never for payments, receipts or sign-in. */
-  readonly keptOffline?: boolean;
+  readonly worksOffline?: boolean;
 }
 
 /** A route in the router's build. */
@@ -28,7 +28,7 @@ interface BuiltRoute {
  * routes.
  */
 export function pagesThat(
-  say: 'sameForAll' | 'keptOffline',
+  say: 'sameForAll' | 'worksOffline',
   routes: Readonly<Record<string, BuiltRoute | undefined>>,
 ): string {
   const addressOf = (route: BuiltRoute | undefined): string =>

@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import { wordsFor } from '../errors/words.ts';
 
 /** The server's own words about reservations say more than those of their status. */
-const SAID_BY_SERVER = new Set([
+const SERVER_MESSAGES = new Set([
   'reservation-not-found',
   'location-not-found',
   'invalid-argument',
@@ -12,7 +12,7 @@ const SAID_BY_SERVER = new Set([
 
 /** What a guest or a host is told when something about a reservation did not work. */
 export function reservationWords(error: unknown): string {
-  if (error instanceof ApiError && SAID_BY_SERVER.has(error.code)) return error.message;
+  if (error instanceof ApiError && SERVER_MESSAGES.has(error.code)) return error.message;
   return wordsFor(error);
 }
 

@@ -5,23 +5,23 @@ import { answerFreshly, type Question, type Shown } from './freshly.ts';
 const ConfirmMeDialog = lazy(async () => ({ default: (await import('./confirm-me-dialog.tsx')).ConfirmMeDialog }));
 const ManagerDialog = lazy(async () => ({ default: (await import('./manager-dialog.tsx')).ManagerDialog }));
 
-interface Asked {
+interface PendingConfirmation {
   readonly question: Question;
   readonly settle: (answer: Shown | null) => void;
 }
 
 /** The questions "Is it you?" and "A manager says yes" of a page, for all that is done `freshly`. */
 export function ConfirmMe() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingConfirmation | null>(null);
   useEffect(
     () =>
       answerFreshly(
         (question) =>
           new Promise((resolve) => {
-            setAsked({
+            setPending({
               question,
               settle: (answer) => {
-                setAsked(null);
+                setPending(null);
                 resolve(answer);
               },
             });
@@ -29,10 +29,10 @@ export function ConfirmMe() {
       ),
     [],
   );
-  return <Suspense>{asked && <QuestionDialog {...asked} />}</Suspense>;
+  return <Suspense>{pending && <QuestionDialog {...pending} />}</Suspense>;
 }
 
-function QuestionDialog({ question, settle }: Asked) {
+function QuestionDialog({ question, settle }: PendingConfirmation) {
   if (question.kind === 'manager') return <ManagerDialog {...question} onSettled={settle} />;
   return <ConfirmMeDialog ways={question.ways} onSettled={(isConfirmed) => settle(isConfirmed ? {} : null)} />;
 }

@@ -21,20 +21,20 @@ export function safeRedirect(requested: string | null | undefined, otherwise: st
 
 type SignedIn = NonNullable<Me>;
 
-interface Asked {
+interface GuardedPage {
   readonly request: Request;
   readonly context: Readonly<RouterContextProvider>;
 }
 
 /** The person, or a redirect that replaces the history entry and remembers where they wanted to go. */
-export async function requireSignedIn({ request, context }: Asked, target = paths.login): Promise<SignedIn> {
+export async function requireSignedIn({ request, context }: GuardedPage, target = paths.login): Promise<SignedIn> {
   const me = await context.get(serverContext).me();
   if (me) return me;
   throw replace(target({ from: hereOf(request) }));
 }
 
 /** Who orders: a person, or null for a guest who chose to go on without an account, where the house allows that. */
-export async function requireGuest(query: Asked): Promise<SignedIn | null> {
+export async function requireGuest(query: GuardedPage): Promise<SignedIn | null> {
   const { api, me } = query.context.get(serverContext);
   const isGuest = new RegExp(`(?:^|;\\s*)${GUEST_COOKIE}=`).test(query.request.headers.get('cookie') ?? '');
   if (isGuest && !(await me()) && (await api('getSite')).site.guestCheckout) return null;
@@ -42,7 +42,7 @@ export async function requireGuest(query: Asked): Promise<SignedIn | null> {
 }
 
 /** Someone who works here; `null` for a signed-in customer, who is shown the forbidden view. */
-export async function requireBackOffice(query: Asked): Promise<SignedIn | null> {
+export async function requireBackOffice(query: GuardedPage): Promise<SignedIn | null> {
   const me = await requireSignedIn(query);
   if (me.needsSecondStep) throw replace(paths.devices({ from: hereOf(query.request) }));
   return isBackOffice(me.role) ? me : null;
@@ -54,7 +54,7 @@ export function isCheckout(from: string | undefined): from is string {
 }
 
 /** Someone signed in has no use for the sign-in pages: on to where they came from. Returns that place. */
-export async function leaveWhenSignedIn({ request, context }: Asked): Promise<string | undefined> {
+export async function leaveWhenSignedIn({ request, context }: GuardedPage): Promise<string | undefined> {
   const from = safeRedirect(new URL(request.url).searchParams.get('from'), '') || undefined;
   const me = await context.get(serverContext).me();
   if (me)

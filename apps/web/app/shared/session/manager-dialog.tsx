@@ -22,7 +22,7 @@ export function ManagerDialog({
   const [only] = managers.length === 1 ? managers : [];
   const [chosen, setChosen] = useState(only?.userId ?? null);
   const [pin, setPin] = useState('');
-  const [said, setSaid] = useState(problem);
+  const [message, setMessage] = useState(problem);
   return (
     <Dialog
       open
@@ -50,31 +50,31 @@ export function ManagerDialog({
                 onClick={() => {
                   setChosen(userId);
                   setPin('');
-                  setSaid(null);
+                  setMessage(null);
                 }}
               >
                 {name}
               </button>
             ))}
           </div>
-          {said === null ? (
+          {message === null ? (
             <p className="row gap-8 soft">
               <LockKeyhole aria-hidden="true" /> {chosen === null ? managerTexts.who : managerTexts.digits}
             </p>
           ) : (
             <Banner tone="bad" announce="alert">
-              {said}
+              {message}
             </Banner>
           )}
           <PinPad
             pin={pin}
             onPin={(typed) => {
               setPin(typed);
-              setSaid(null);
+              setMessage(null);
             }}
             onComplete={(typed) => onSettled({ headers: { 'x-manager-pin': `${chosen}:${typed}` } })}
             disabled={chosen === null}
-            isWrong={said !== null}
+            isWrong={message !== null}
           />
         </div>
       )}

@@ -9,15 +9,15 @@ const Ask = createContext<(() => void) | null>(null);
 export function SignOutProvider({ children, note }: { children: ReactNode; note?: string }) {
   const [open, setOpen] = useState(false);
   // It stays once it has come: closing gives the focus back to where it was.
-  const [asked, setAsked] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const ask = useCallback(() => {
-    setAsked(true);
+    setHasOpened(true);
     setOpen(true);
   }, []);
   return (
     <Ask value={ask}>
       {children}
-      <Suspense>{asked && <SignOutQuestion open={open} note={note} onDone={() => setOpen(false)} />}</Suspense>
+      <Suspense>{hasOpened && <SignOutQuestion open={open} note={note} onDone={() => setOpen(false)} />}</Suspense>
     </Ask>
   );
 }

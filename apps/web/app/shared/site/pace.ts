@@ -8,13 +8,13 @@ import type { Location } from './site.ts';
 
 /** What holds orders of this kind back. The page was made while it was in force; its end comes by the clock. */
 export function usePace(location: Location, type: OrderType): ReturnType<typeof paceOf> {
-  const [seen, setSeen] = useState(0);
+  const [shownRate, setShownRate] = useState(0);
   const paces = location.pace ?? [];
-  const now = new Date(seen);
+  const now = new Date(shownRate);
   const [first] = inForce(paces, now)
     .map(({ until }) => until)
     .toSorted();
-  useAt(first, () => setSeen(serverNow().getTime()));
+  useAt(first, () => setShownRate(serverNow().getTime()));
   return paceOf(paces, type, now);
 }
 

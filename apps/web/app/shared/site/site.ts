@@ -25,7 +25,7 @@ export interface RootData {
   readonly locations: readonly Location[];
   readonly me: Me;
   /** False while the database is unavailable, when the user cannot be identified. */
-  readonly isMeKnown: boolean;
+  readonly isSessionLoaded: boolean;
   readonly publicUrl: string;
   /** The base address of this language's pages. */
   readonly pagesUrl: string;

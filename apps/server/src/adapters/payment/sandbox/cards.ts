@@ -1,15 +1,15 @@
 import { say } from '@tiffin/domain/core';
 
-/** What a card does in the sandbox: the numbers everybody knows from card providers' test modes. */
+/** The behaviour of a card in the sandbox. The numbers are those of well-known test modes. */
 export interface SandboxCard {
   readonly number: string;
   readonly says: string;
-  /** Why it is declined; null when it pays. */
+  /** Why the card is declined. Null when it pays. */
   readonly declined: string | null;
-  /** The bank asks its holder once more. */
-  readonly asksAgain?: boolean;
+  /** The bank asks for confirmation. */
+  readonly requiresAction?: boolean;
   readonly refundFails?: boolean;
-  /** How long its event stays on the way. */
+  /** The delay of the event. */
   readonly eventLateSeconds?: number;
   readonly eventCopies?: number;
 }
@@ -22,13 +22,13 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     says: say`has insufficient funds`,
     declined: say`The card was declined: insufficient funds.`,
   },
-  { number: '4000002500003155', says: say`asks for one more step, then pays`, declined: null, asksAgain: true },
+  { number: '4000002500003155', says: say`asks for one more step, then pays`, declined: null, requiresAction: true },
   { number: '4000000000005126', says: say`pays, and its refund fails later`, declined: null, refundFails: true },
   { number: '4000000000000259', says: say`pays, and its event comes late`, declined: null, eventLateSeconds: 90 },
   { number: '4000000000000341', says: say`pays, and its event comes five times`, declined: null, eventCopies: 5 },
 ];
 
-/** The card of a number as people type it. */
+/** Finds the card by a number as people type it. */
 export function cardOf(typed: string): SandboxCard | null {
   const digits = typed.replace(/[\s-]/g, '');
   return SANDBOX_CARDS.find((card) => card.number === digits) ?? null;

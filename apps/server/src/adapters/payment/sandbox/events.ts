@@ -8,7 +8,7 @@ import { ForgedEvent, type GatewayEvent, type ProviderRefund, type ProviderSessi
 export const SIGNATURE_HEADER = 'sandbox-signature';
 const TOLERANCE_SECONDS = 300;
 
-/** `t=<seconds>,v1=<hex>`: the time is signed with the body, so that an old event cannot be sent again. */
+/** The format is `t=<seconds>,v1=<hex>`. The time is part of the signature, so that old events cannot be replayed. */
 export function sign(raw: string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   return `t=${seconds},v1=${mac(raw, secret, seconds)}`;
@@ -47,7 +47,7 @@ const eventBody = z.object({
       reference: z.string(),
       status: z.enum(['pending', 'succeeded', 'failed']),
       reason: z.string().nullable(),
-      // Events that lay in the bag before an update say nothing of these.
+      // Missing in events stored by older versions.
       paymentId: z.string().optional(),
       amount: z.number().int().optional(),
     })
@@ -55,10 +55,10 @@ const eventBody = z.object({
 });
 type EventBody = z.output<typeof eventBody>;
 
-/** What an event is about. */
+/** The subject of an event. */
 export type About = Pick<EventBody, 'session' | 'refund'>;
 
-/** An event in the postman's bag. */
+/** A row for an event that waits to be delivered. */
 export function eventRow(id: string, type: string, about: About, deliverAt: Date) {
   const body: EventBody = { id, type, ...about };
   return { id, body: JSON.stringify(body), copies: 1, deliver_at: deliverAt };

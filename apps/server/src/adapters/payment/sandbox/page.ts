@@ -11,19 +11,19 @@ export type PayOutcome =
   | { readonly is: 'declined'; readonly session: SandboxSession; readonly why: string }
   | { readonly is: 'asks-again' | 'closed'; readonly session: SandboxSession };
 
-/** What the page needs of the sandbox. */
+/** The functions of the sandbox that the page uses. */
 interface Paying {
   shown(id: string): Promise<SandboxSession | null>;
   pay(id: string, card: string, confirmed: boolean): Promise<PayOutcome | null>;
   cancel(id: string): Promise<PayOutcome | null>;
-  /** What the house reckons in. */
+  /** The currency of the restaurant. */
   currency(): Promise<string>;
 }
 
 const FORM: BodyLimits = { maxKb: 10, rate: RATES.form };
 const CSP = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The sandbox's own page: plain HTML, works without scripts, says that no money moves. */
+/** The sandbox's payment page: plain HTML that works without scripts and states that no money moves. */
 export function mountSandboxPage(
   app: App,
   sandbox: Paying,
@@ -81,7 +81,7 @@ function answer(outcome: Stays | null, card: string, currency: string): Response
 interface Shown {
   readonly problem?: string;
   readonly card?: string;
-  /** The card whose bank asks once more. */
+  /** The card whose bank asks for confirmation. */
   readonly confirm?: string;
 }
 

@@ -7,10 +7,10 @@ import { sign, SIGNATURE_HEADER } from './events.ts';
 const LEASE_MS = 60_000;
 const MOST_ATTEMPTS = 12;
 
-/** How a signed event is sent; answers the status that came back. */
+/** Sends a signed event and returns the status of the response. */
 export type Post = (body: string, headers: Readonly<Record<string, string>>) => Promise<number>;
 
-/** At the server's own door: it is in this process. */
+/** Posts to the server's own handler within this process. */
 export function postTo(handler: Handler, url: string): Post {
   return async (body, headers) => {
     const event = new Request(`${url}/api/webhooks/sandbox`, {
@@ -22,7 +22,7 @@ export function postTo(handler: Handler, url: string): Post {
   };
 }
 
-/** Carries the sandbox's events that are due to our own door, as a real provider would: again until taken. Answers how many. */
+/** Delivers due sandbox events to our webhook and retries like a real provider. Returns the number of events. */
 export async function deliverEvents(sandbox: Sandbox, db: Db, clock: Clock, post: Post): Promise<number> {
   const now = clock.now();
   const due = await db

@@ -35,22 +35,22 @@ import {
 } from './events.ts';
 import { mountSandboxPage, type PayOutcome } from './page.ts';
 
-/** How the provider fares today; tests make it storm. */
+/** Simulated failures, for tests. */
 export interface Weather {
-  /** Nothing gets through. */
+  /** No request succeeds. */
   down: boolean;
-  /** It does what it is asked, and its answer is lost. */
+  /** Requests take effect, but their responses are lost. */
   losesAnswers: boolean;
-  /** Answers wait for this. */
+  /** Responses wait for this promise. */
   slow: Promise<void> | null;
 }
 
-/** A failed refund is heard of this much later. */
+/** A failed refund is reported after this delay. */
 const REFUND_FAILS_AFTER_SECONDS = 5;
 
 /**
- * A card provider of our own, for when there is none: it keeps books in tables of its own, has a page
- * where one pays, and sends signed events. No money moves.
+ * A built-in card provider for installations without one. It stores payments in its own tables, has its own payment
+ * page and sends signed events. No money moves.
  */
 export class Sandbox implements PaymentGateway {
   readonly name = 'sandbox';
@@ -61,16 +61,16 @@ export class Sandbox implements PaymentGateway {
   readonly weather: Weather = { down: false, losesAnswers: false, slow: null };
   readonly secret: string;
   readonly #parts: GatewayParts;
-  /** Called when an event was put into the bag. */
+  /** Called when an event was queued. */
   onEvent: () => void = () => undefined;
 
   constructor(parts: GatewayParts) {
     this.#parts = parts;
-    // Its events are signed with a key that every copy of the server can tell, and nobody else.
+    // A key for signing events that every copy of the server can derive.
     this.secret = createHmac('sha256', parts.secret).update('sandbox events').digest('hex');
   }
 
-  /** Its page says it; what is asked for is an amount alone. */
+  /** For display on the page; requests contain only an amount. */
   async currency(): Promise<string> {
     const { db } = this.#parts;
     const row = await db.selectFrom('settings').select('value').where('key', '=', 'site').executeTakeFirst();
@@ -93,7 +93,7 @@ export class Sandbox implements PaymentGateway {
           created_at: this.#parts.clock.now(),
           expires_at: session.expiresAt,
         })
-        // Asked again, it is the same page.
+        // A repeated request returns the same page.
         .onConflict((conflict) => conflict.column('reference').doUpdateSet({ reference: session.reference }))
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -102,7 +102,7 @@ export class Sandbox implements PaymentGateway {
   }
 
   readSession(id: string): Promise<ProviderSession> {
-    return this.#answer(async () => toProviderSession(sessionBody(known(id, await this.shown(id)))));
+    return this.#answer(async () => toProviderSession(sessionBody(requireSession(id, await this.shown(id)))));
   }
 
   closeSession(id: string): Promise<ProviderSession> {
@@ -139,10 +139,10 @@ export class Sandbox implements PaymentGateway {
         created_at: this.#parts.clock.now(),
       };
       await tx.insertInto('sandbox_refunds').values(refund).execute();
-      if (!payment.refund_fails) await this.#tell(tx, 'refund.succeeded', { refund: refundBody(refund) });
+      if (!payment.refund_fails) await this.#queueEvent(tx, 'refund.succeeded', { refund: refundBody(refund) });
       else {
         const failed: SandboxRefund = { ...refund, status: 'failed' };
-        await this.#tell(tx, 'refund.failed', { refund: refundBody(failed) }, REFUND_FAILS_AFTER_SECONDS);
+        await this.#queueEvent(tx, 'refund.failed', { refund: refundBody(failed) }, REFUND_FAILS_AFTER_SECONDS);
       }
       return toProviderRefund(refundBody(refund));
     });
@@ -205,7 +205,7 @@ export class Sandbox implements PaymentGateway {
     }
   }
 
-  /** What its page shows. */
+  /** The session that the page shows. */
   async shown(id: string): Promise<SandboxSession | null> {
     const row = await this.#row(this.#parts.db, id);
     return row && this.#isOver(row) ? transaction(this.#parts.db, (tx) => this.#find(tx, id)) : row;
@@ -215,15 +215,15 @@ export class Sandbox implements PaymentGateway {
     mountSandboxPage(app, this, count);
   };
 
-  /** Somebody presses Pay on its page. */
+  /** Handles Pay on the page. */
   async pay(id: string, typed: string, confirmed: boolean): Promise<PayOutcome | null> {
     const card = cardOf(typed);
-    const isTaken = card?.declined === null && (confirmed || !card.asksAgain);
+    const isTaken = card?.declined === null && (confirmed || !card.requiresAction);
     const paid = isTaken ? await this.#capture(id, card) : null;
     if (paid) return { is: 'paid', goTo: paid.success_url };
     const session = await this.shown(id);
     if (!session) return null;
-    // Going back and paying again finds the money paid.
+    // A guest who goes back and pays again is already paid.
     if (session.status === 'paid') return { is: 'paid', goTo: session.success_url };
     if (session.status !== 'open') return { is: 'closed', session };
     if (!card) return { is: 'declined', session, why: say`This is not one of the cards of the sandbox.` };
@@ -231,7 +231,7 @@ export class Sandbox implements PaymentGateway {
     return { is: 'asks-again', session };
   }
 
-  /** Somebody presses Cancel on its page. */
+  /** Handles Cancel on the page. */
   async cancel(id: string): Promise<PayOutcome | null> {
     return transaction(this.#parts.db, async (tx): Promise<PayOutcome | null> => {
       const session = await this.#find(tx, id);
@@ -242,7 +242,7 @@ export class Sandbox implements PaymentGateway {
     });
   }
 
-  /** The money is taken and the event written, in one statement; null when the page is open no more. */
+  /** Captures the payment and queues its event in one statement. Null when the page is not open. */
   async #capture(id: string, card: SandboxCard): Promise<{ readonly success_url: string } | null> {
     const { clock, ids } = this.#parts;
     const now = clock.now();
@@ -270,11 +270,11 @@ export class Sandbox implements PaymentGateway {
   async #close(tx: Tx, session: SandboxSession, status: 'cancelled' | 'expired'): Promise<SandboxSession> {
     const closed: SandboxSession = { ...session, status };
     await tx.updateTable('sandbox_sessions').set({ status }).where('id', '=', session.id).execute();
-    await this.#tell(tx, `session.${status}`, { session: sessionBody(closed) });
+    await this.#queueEvent(tx, `session.${status}`, { session: sessionBody(closed) });
     return closed;
   }
 
-  /** The bank's no to a refund comes after a while. */
+  /** Applies the bank's delayed rejection of a refund. */
   #today(refund: SandboxRefund): SandboxRefund {
     const age = this.#parts.clock.now().getTime() - refund.created_at.getTime();
     const over = refund.status === 'pending' && age >= REFUND_FAILS_AFTER_SECONDS * 1000;
@@ -296,10 +296,10 @@ export class Sandbox implements PaymentGateway {
   }
 
   async #session(tx: Tx, id: string): Promise<SandboxSession> {
-    return known(id, await this.#find(tx, id));
+    return requireSession(id, await this.#find(tx, id));
   }
 
-  async #tell(tx: Tx, type: string, about: About, lateSeconds = 0): Promise<void> {
+  async #queueEvent(tx: Tx, type: string, about: About, lateSeconds = 0): Promise<void> {
     await tx
       .insertInto('sandbox_events')
       .values(this.#event(type, about, lateSeconds))
@@ -317,7 +317,7 @@ export class Sandbox implements PaymentGateway {
     return this.#answer((db) => transaction(db, work));
   }
 
-  /** What our side hears of it, as the weather lets it through. */
+  /** Runs a request under the simulated failures. */
   async #answer<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (this.weather.slow) await this.weather.slow;
     if (this.weather.down) throw new GatewayUnavailable('the sandbox is down');
@@ -327,7 +327,7 @@ export class Sandbox implements PaymentGateway {
   }
 }
 
-function known(id: string, session: SandboxSession | null): SandboxSession {
+function requireSession(id: string, session: SandboxSession | null): SandboxSession {
   if (!session) throw new GatewayForgot(`No such session: ${id}`);
   return session;
 }
@@ -335,7 +335,7 @@ function known(id: string, session: SandboxSession | null): SandboxSession {
 export const sandbox: PaymentProvider = {
   name: 'sandbox',
   configure(env, isChosen) {
-    // In production it must be asked for by name: no money moves there.
+    // In production the sandbox must be chosen explicitly, because no money moves.
     if (env['NODE_ENV'] === 'production' && !isChosen) return null;
     return { name: 'sandbox', pages: [], connect: async (parts) => new Sandbox(parts) };
   },

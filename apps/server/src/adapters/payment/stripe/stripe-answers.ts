@@ -9,20 +9,20 @@ import {
   type ProviderSession,
 } from '../gateway.ts';
 
-/** What is written on a payment of ours: which it is, and in another currency than our first the currency. */
+/** The metadata of our payments: the reference, and the currency unless it is the default one. */
 export function ourMarks(reference: string, currency: string): Record<string, string> {
   return { tiffin_session: reference, ...(currency !== HOME_CURRENCY && { tiffin_currency: currency.toLowerCase() }) };
 }
 
-/** Whether a payment is in the money it was asked for in. */
-function isAsAsked(currency: string | null, marks: Stripe.Metadata | null): boolean {
+/** True if the payment has the currency that was requested. */
+function matchesMarks(currency: string | null, marks: Stripe.Metadata | null): boolean {
   return currency === (marks?.['tiffin_currency'] ?? HOME_CURRENCY.toLowerCase());
 }
 
-/** What Stripe says of a session. Complete but not yet paid (a slow method) is still open. */
+/** Converts a Stripe session. One that is complete but not paid, as with slow payment methods, is still open. */
 export function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
   const paid = session.payment_status === 'paid';
-  const isOurs = paid && isAsAsked(session.currency, session.metadata);
+  const isOurs = paid && matchesMarks(session.currency, session.metadata);
   const status: SessionStatus = paid ? 'paid' : session.status === 'expired' ? 'expired' : 'open';
   return {
     reference: session.client_reference_id ?? '',
@@ -50,10 +50,10 @@ export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
   };
 }
 
-/** What a payment at a reader is by now; `reader` is asked only where the payment itself does not say it. */
+/** Converts a payment at a reader. `text` explains why an open payment is not being asked for. */
 export function toReaderPayment(payment: Stripe.PaymentIntent, request: number, text: string | null): ProviderSession {
   const tip = cents(payment.amount_details?.tip?.amount ?? 0);
-  const isOurs = isAsAsked(payment.currency, payment.metadata);
+  const isOurs = matchesMarks(payment.currency, payment.metadata);
   const of = { reference: payment.metadata['tiffin_session'] ?? '', providerSessionId: payment.id };
   if (payment.status === 'succeeded') {
     const card = cardOf(payment.latest_charge);
@@ -62,7 +62,7 @@ export function toReaderPayment(payment: Stripe.PaymentIntent, request: number, 
   }
   const nothing = { ...of, amount: null, paymentId: payment.id };
   if (payment.status === 'canceled') return { ...nothing, status: 'cancelled' };
-  return { ...nothing, status: 'open', asking: { asked: request, said: text } };
+  return { ...nothing, status: 'open', readerPrompt: { sentRequest: request, message: text } };
 }
 
 function cardOf(charge: string | Stripe.Charge | null): ProviderSession['card'] {
@@ -90,14 +90,14 @@ const DECLINES: Readonly<Record<string, string>> = {
 
 export const NOT_ASKING = say`The reader does not ask for the card.`;
 
-/** Why a reader gave up a payment: the bank's reason first, then Stripe's, then Stripe's own words. */
+/** Why a reader gave up a payment: the bank's reason, else Stripe's code, else Stripe's message. */
 export function whyNotAtReader(action: Stripe.Terminal.Reader.Action, payment: Stripe.PaymentIntent): string {
   const codes = [payment.last_payment_error?.decline_code, action.api_error?.decline_code, action.failure_code];
   const existing = codes.find((code) => code !== undefined && code !== null && Object.hasOwn(DECLINES, code));
   return DECLINES[existing ?? ''] ?? action.failure_message ?? NOT_ASKING;
 }
 
-/** Which payment a reader has in hand, or had last. */
+/** The payment that a reader is processing or processed last. */
 export function paymentAtReader(reader: Pick<Stripe.Terminal.Reader, 'action'>): string | null {
   return idOf(reader.action?.process_payment_intent?.payment_intent ?? null);
 }
@@ -106,17 +106,17 @@ export function idOf(value: string | { readonly id: string } | null): string | n
   return typeof value === 'string' ? value : (value?.id ?? null);
 }
 
-/** What a person at the counter can do about a reader that does not do as it is told. */
+/** What staff can do about a reader that fails. */
 const READER_WORDS: Readonly<Record<string, string>> = {
   terminal_reader_offline: say`The reader is offline. Check that it is switched on and connected.`,
   terminal_reader_busy: say`The reader is busy with something else. Finish or cancel it there.`,
   terminal_reader_hardware_fault: say`The reader has a fault. Switch it off and on again.`,
 };
 
-/** It may have been done or not. */
+/** Errors after which the request may or may not have taken effect. */
 const NO_VERDICT: ReadonlySet<string> = new Set(['terminal_reader_timeout', 'lock_timeout']);
 
-/** A session or payment of ours is read, and nothing else is named: what is missing is that. */
+/** Reads one of our sessions or payments. A missing object therefore means that this session or payment is missing. */
 export async function readOurs<T>(work: () => Promise<T>): Promise<T> {
   return inOurWords(() =>
     work().catch((error: unknown) => {
@@ -126,7 +126,7 @@ export async function readOurs<T>(work: () => Promise<T>): Promise<T> {
   );
 }
 
-/** Their errors in our words: what was understood and refused, and what may have happened or not. */
+/** Converts Stripe errors into ours: refused, or possibly done. */
 export async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -135,7 +135,7 @@ export async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
     const text =
       error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
     const code = error.code ?? '';
-    // 409 and 429 are no verdicts; neither is anything Stripe itself could not do.
+    // 409 and 429 are temporary, as are errors inside Stripe.
     const isVerdict = text && error.statusCode !== 409 && error.statusCode !== 429 && !NO_VERDICT.has(code);
     throw isVerdict ? new GatewayRefused(READER_WORDS[code] ?? error.message) : new GatewayUnavailable(error.message);
   }

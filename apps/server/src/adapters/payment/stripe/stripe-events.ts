@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import { ForgedEvent, type ProviderDispute, type GatewayEvent, type ProviderSession } from '../gateway.ts';
 import { idOf, paymentAtReader, toProviderRefund, toProviderSession } from './stripe-answers.ts';
 
-/** All others wait for an answer, ours or the bank's, and Stripe has taken the money meanwhile. */
+/** All other statuses wait for us or the bank, and Stripe has already taken the money. */
 const DISPUTE_STATUS: Readonly<Record<string, ProviderDispute['status']>> = {
   warning_needs_response: 'asked',
   warning_under_review: 'asked',
@@ -13,7 +13,7 @@ const DISPUTE_STATUS: Readonly<Record<string, ProviderDispute['status']>> = {
   lost: 'lost',
 };
 
-function seenDispute(dispute: Stripe.Dispute): ProviderDispute | null {
+function parseDispute(dispute: Stripe.Dispute): ProviderDispute | null {
   const paymentId = idOf(dispute.payment_intent);
   if (paymentId === null) return null;
   const { due_by: due } = dispute.evidence_details;
@@ -27,7 +27,7 @@ function seenDispute(dispute: Stripe.Dispute): ProviderDispute | null {
   };
 }
 
-/** The events we listen to; the page for owners names the same ones. */
+/** The events we subscribe to. The instructions for owners list the same ones. */
 export const STRIPE_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -38,7 +38,7 @@ export const STRIPE_EVENTS = [
   'refund.updated',
   'refund.failed',
   'charge.dispute.created',
-  // a question of the bank that became a dispute
+  // An inquiry of the bank that became a dispute.
   'charge.dispute.funds_withdrawn',
   'charge.dispute.closed',
   'radar.early_fraud_warning.created',
@@ -46,7 +46,7 @@ export const STRIPE_EVENTS = [
   'terminal.reader.action_failed',
 ] as const;
 
-/** Reads an event whose signature was checked. What carries no mark of ours belongs to somebody else. */
+/** Parses an event after its signature was checked. Objects without our metadata belong to other software. */
 export function readStripeEvent(raw: string): GatewayEvent {
   const event = parse(raw);
   const existing = { id: event.id, type: event.type };
@@ -59,7 +59,7 @@ export function readStripeEvent(raw: string): GatewayEvent {
     case 'checkout.session.async_payment_failed':
       return aboutSession(existing, { ...toProviderSession(event.data.object), status: 'failed' }, event.data.object);
     case 'charge.refunded': {
-      // Since its API of 2022-11-15 the event does not carry the refunds.
+      // Since API version 2022-11-15 the event does not contain the refunds.
       const paymentId = idOf(event.data.object.payment_intent);
       return paymentId === null ? owned : { ...existing, about: 'refunds-of', paymentId };
     }
@@ -70,7 +70,7 @@ export function readStripeEvent(raw: string): GatewayEvent {
     case 'charge.dispute.created':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.closed': {
-      const dispute = seenDispute(event.data.object);
+      const dispute = parseDispute(event.data.object);
       return dispute ? { ...existing, about: 'dispute', dispute } : owned;
     }
     case 'radar.early_fraud_warning.created': {
@@ -101,11 +101,11 @@ function aboutSession(
 
 function parse(raw: string): Stripe.Event {
   try {
-    // Only read after its signature was checked: it is what Stripe sends.
+    // Safe cast: the signature was checked, so this is a Stripe event.
     const event = JSON.parse(raw) as Stripe.Event;
     if (typeof event.id === 'string' && typeof event.type === 'string') return event;
   } catch {
-    // not JSON: falls through
+    // Invalid JSON: handled below.
   }
   throw new ForgedEvent('not an event of Stripe');
 }

@@ -49,7 +49,7 @@ async function paid(gateway: StripeGateway) {
   return stripe.pay('pay_1').payment_intent ?? '';
 }
 
-test('opens a hosted page for cards with Apple Pay and Google Pay, in Canadian dollars, under our own key [C-PAY-01] [C-PAY-12]', async () => {
+test('opens a hosted page for cards with Apple Pay and Google Pay, in Canadian dollars, with our own API key [C-PAY-01] [C-PAY-12]', async () => {
   const gateway = gatewayWith();
   expect(gateway.publishableKey).toBe('pk_test_stand_in');
   const opened = await gateway.openSession(session);
@@ -71,7 +71,7 @@ test('opens a hosted page for cards with Apple Pay and Google Pay, in Canadian d
 });
 
 test.each<[Trouble]>([['hangs'], ['does-it-and-hangs'], [429], [500], ['does-it-and-500']])(
-  'Stripe in trouble (%s) is no verdict; asked again with the same key it is one session',
+  'a Stripe failure (%s) is temporary, and a retry with the same key opens one session',
   async (trouble) => {
     const gateway = gatewayWith();
     stripe.troubles = [trouble];
@@ -83,29 +83,29 @@ test.each<[Trouble]>([['hangs'], ['does-it-and-hangs'], [429], [500], ['does-it-
   },
 );
 
-test('the client itself asks again when Stripe stumbles, with the same key', async () => {
+test('the client retries failed requests with the same key', async () => {
   stripe.troubles = [500, 'drops'];
   await gatewayWith({ retries: 2 }).openSession(session);
   expect(stripe.requests.map((request) => request.key)).toEqual(['pay_1', 'pay_1', 'pay_1']);
   expect(stripe.sessions.size).toBe(1);
 });
 
-test('what Stripe understood and refused is a verdict', async () => {
+test('a request that Stripe refuses is a permanent failure', async () => {
   await expect(gatewayWith().readSession('cs_unknown')).rejects.toThrow(GatewayRefused);
 });
 
-test('a session is open until the money is there, then paid with its amount and payment', async () => {
+test('a session is open until it is paid, then it has its amount and payment', async () => {
   const gateway = gatewayWith();
   const { providerSessionId: id } = await gateway.openSession(session);
   expect(await gateway.readSession(id)).toMatchObject({ reference: 'pay_1', status: 'open', amount: null });
   const { payment_intent: paymentId } = stripe.pay('pay_1');
   const observed = { reference: 'pay_1', providerSessionId: id, status: 'paid', amount: 45_67, paymentId };
   expect(await gateway.readSession(id)).toEqual(observed);
-  // Closing comes too late: the money counts.
+  // The session was paid before it could be closed, so the payment counts.
   expect(await gateway.closeSession(id)).toEqual(observed);
 });
 
-test('a closed session was cancelled by us', async () => {
+test('closing a session reports it as cancelled', async () => {
   const gateway = gatewayWith();
   const { providerSessionId: id } = await gateway.openSession(session);
   expect((await gateway.closeSession(id)).status).toBe('cancelled');
@@ -113,7 +113,7 @@ test('a closed session was cancelled by us', async () => {
 });
 
 test.each<[Trouble]>([['does-it-and-hangs'], ['does-it-and-500']])(
-  'a refund whose answer was lost (%s) is found again, not made again, even after Stripe forgot the key',
+  'a refund whose response was lost (%s) is found and not repeated, even after Stripe forgot the key',
   async (trouble) => {
     const gateway = gatewayWith();
     const paymentId = await paid(gateway);
@@ -136,7 +136,7 @@ function verified(event: { raw: string; signature: string }, at = now) {
   return gateway.readEvent(event.raw);
 }
 
-test('only what Stripe signed, and signed lately, is believed', async () => {
+test('accepts only recent events signed by Stripe', async () => {
   await paid(gatewayWith());
   const [object] = stripe.sessions.values();
   const event = stripe.event('checkout.session.completed', object ?? {}, now);
@@ -149,7 +149,7 @@ test('only what Stripe signed, and signed lately, is believed', async () => {
   );
 });
 
-test('each event we listen to is read in our words, and what is not ours is left alone', async () => {
+test('converts each event we subscribe to and ignores those of other software', async () => {
   const paymentId = await paid(gatewayWith());
   const [object] = stripe.sessions.values();
   const of = { paymentId, amount: 300 };
@@ -172,7 +172,7 @@ test('each event we listen to is read in our words, and what is not ours is left
       { ...object, payment_status: 'unpaid', status: 'expired' },
       { about: 'session', session: { status: 'expired' } },
     ],
-    // The refunds of a charge are not in its event.
+    // The event of a charge does not contain its refunds.
     'charge.refunded': [
       { id: 'ch_1', object: 'charge', payment_intent: paymentId },
       { about: 'refunds-of', paymentId },
@@ -216,7 +216,7 @@ test('each event we listen to is read in our words, and what is not ours is left
       { ...newReader('tmr_1', {}), action: newAction('pi_9', {}) },
       { about: 'reader', providerSessionId: 'pi_9' },
     ],
-    // Somebody else's reader may do other things.
+    // A reader of other software may do other things.
     'terminal.reader.action_failed': [newReader('tmr_1', {}), { about: 'nothing-of-ours' }],
   };
   for (const type of STRIPE_EVENTS) {
@@ -228,7 +228,7 @@ test('each event we listen to is read in our words, and what is not ours is left
   expect(verified(stripe.event('invoice.paid', {}, now)).about).toBe('nothing-of-ours');
 });
 
-test('a session that is complete but not yet paid is still open; one in another currency has no amount', async () => {
+test('a session that is complete but not paid is open; one in another currency has no amount', async () => {
   await paid(gatewayWith());
   const [object] = stripe.sessions.values();
   expect(
@@ -241,7 +241,7 @@ test('a session that is complete but not yet paid is still open; one in another 
   });
 });
 
-test('a house in euro asks for euro, and what comes back in other money is no amount', async () => {
+test('a restaurant in euro charges euro, and payments in another currency have no amount', async () => {
   await gatewayWith().openSession({ ...session, reference: 'pay_euro', currency: 'EUR' });
   expect(stripe.requests.at(-1)?.fields).toMatchObject({
     'metadata[tiffin_session]': 'pay_euro',
@@ -256,7 +256,7 @@ test('a house in euro asks for euro, and what comes back in other money is no am
   expect(observed('cad')).toMatchObject({ session: { status: 'paid', amount: null } });
 });
 
-test('the payments of a day are read page by page', async () => {
+test('reads the payments of a day page by page', async () => {
   stripe.clock = () => now;
   const gateway = gatewayWith();
   for (let each = 1; each <= 5; each++) {
@@ -269,7 +269,7 @@ test('the payments of a day are read page by page', async () => {
   );
 });
 
-test('all that was given back on a day, and all of a payment, is read page by page, whoever gave it', async () => {
+test('reads all refunds of a day and of a payment page by page, including those made in Stripe', async () => {
   stripe.clock = () => now;
   const gateway = gatewayWith();
   const paymentId = await paid(gateway);
@@ -293,7 +293,7 @@ test('all that was given back on a day, and all of a payment, is read page by pa
   ]);
 });
 
-test('the stand-in refuses what Stripe does not know', async () => {
+test('the fake Stripe refuses unknown parameters', async () => {
   const answer = await fetch(`${stripe.base}/v1/refunds`, {
     method: 'POST',
     body: new URLSearchParams({ payment_intent: 'pi_1', order: 'TRU-1' }),
@@ -310,7 +310,7 @@ test('the stand-in refuses what Stripe does not know', async () => {
   ]);
 });
 
-test('the page for owners names the events we listen to, and the version of the API they come in', () => {
+test('the instructions for owners list our events and our API version', () => {
   const page = readFileSync(new URL('../../../../../../docs/connecting-stripe.md', import.meta.url), 'utf8');
   const named = [...page.matchAll(/^ {2}- `([a-z_.]+)`$/gm)].map(([, event]) => event);
   expect(named).toEqual([...STRIPE_EVENTS]);

@@ -16,21 +16,21 @@ import { inOurWords, ourMarks, readOurs, toProviderRefund, toProviderSession } f
 import { readStripeEvent } from './stripe-events.ts';
 import { StripeReaders } from './stripe-readers.ts';
 
-/** How old a signed event may be. */
+/** The maximum age of a signed event. */
 const TOLERANCE_SECONDS = 300;
 
 export interface StripeKeys {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly publishableKey: string | null;
-  /** A stand-in for Stripe's own address. */
+  /** Replaces Stripe's address in tests. */
   readonly apiBase: string | null;
   readonly timeoutMs?: number;
-  /** How often the client itself asks again, with the same idempotency key. */
+  /** How often the client retries with the same idempotency key. */
   readonly retries?: number;
 }
 
-/** Stripe Checkout: its hosted page takes cards, Apple Pay and Google Pay; we never see a card number. */
+/** Stripe Checkout. Its hosted page takes cards, Apple Pay and Google Pay; card numbers never reach our server. */
 export class StripeGateway implements PaymentGateway {
   readonly name = 'stripe';
   readonly title = 'Stripe';
@@ -63,7 +63,7 @@ export class StripeGateway implements PaymentGateway {
       const opened = await this.#stripe.checkout.sessions.create(
         {
           mode: 'payment',
-          // Apple Pay and Google Pay come with cards, where the guest's device has them.
+          // Cards include Apple Pay and Google Pay on devices that support them.
           allowed_payment_method_types: ['card'],
           client_reference_id: session.reference,
           metadata,
@@ -99,7 +99,7 @@ export class StripeGateway implements PaymentGateway {
       const closed = await inOurWords(() => this.#stripe.checkout.sessions.expire(id));
       return { ...toProviderSession(closed), status: 'cancelled' };
     } catch (error) {
-      // Only an open session can be closed: it was paid, or is over already.
+      // Only an open session can be closed. This one is paid or expired.
       if (error instanceof GatewayRefused) return this.readSession(id);
       throw error;
     }
@@ -107,7 +107,7 @@ export class StripeGateway implements PaymentGateway {
 
   refund({ reference, paymentId, amount, again }: RefundToMake): Promise<ProviderRefund> {
     return inOurWords(async () => {
-      // Idempotency keys are forgotten after a day or so; what a refund carries is not.
+      // Idempotency keys expire after about a day, but a refund's metadata does not.
       const made = again && (await this.refundsOf(paymentId)).find((refund) => refund.reference === reference);
       if (made) return made;
       const refund = await this.#stripe.refunds.create(
@@ -174,7 +174,7 @@ function created(from: Date, to: Date) {
   return { created: { gte, lt } };
 }
 
-/** Whatever Stripe lists, page by page. */
+/** Yields all items of a Stripe list, page by page. */
 async function* pages<T extends { readonly id: string }>(
   list: (page: { limit: number; starting_after?: string }) => Promise<{ data: T[]; has_more: boolean }>,
 ): AsyncIterable<T> {

@@ -21,8 +21,8 @@ import {
 } from './stripe-answers.ts';
 
 /**
- * Stripe Terminal, driven from the server: a PaymentIntent is made and handed to a reader, which asks for the card by
- * itself. The reader says by event how it went, and whoever asks is told.
+ * Stripe Terminal, controlled from the server: creates a PaymentIntent and sends it to a reader, which asks for the
+ * card. The reader reports the result by event, and `read` returns it.
  */
 export class StripeReaders implements CardReaders {
   readonly #stripe: Stripe;
@@ -62,20 +62,21 @@ export class StripeReaders implements CardReaders {
     }
   }
 
-  prepare({ reference, asked: request, amount, currency, description }: PaymentToPrepare) {
+  prepare({ reference, sentRequest: request, amount, currency, description }: PaymentToPrepare) {
     return inOurWords(async () => {
       const { id } = await this.#stripe.paymentIntents.create(
         {
           amount,
           currency: currency.toLowerCase(),
-          // Interac is Canada's debit card; it is taken at once, as we take all cards.
+          // Interac is Canada's debit card. It is captured at once, like all our card payments.
           allowed_payment_method_types:
             currency === HOME_CURRENCY ? ['card_present', 'interac_present'] : ['card_present'],
           capture_method: 'automatic',
           description,
           metadata: ourMarks(reference, currency),
         },
-        // An answer is repeated for a day, and so is a failure. What one of them left behind is handed to no reader.
+        // Stripe repeats the response of a key for a day, including failures. A payment left over from a failed request
+        // never reaches a reader.
         { idempotencyKey: request === 1 ? reference : `${reference}-${request}` },
       );
       return id;
@@ -85,7 +86,7 @@ export class StripeReaders implements CardReaders {
   async ask({
     providerSessionId,
     providerReaderId,
-    asked: request,
+    sentRequest: request,
     tipOn,
   }: ReaderPayment & { readonly tipOn: Cents | null }) {
     await inOurWords(() =>
@@ -103,21 +104,21 @@ export class StripeReaders implements CardReaders {
     );
   }
 
-  async read({ providerSessionId, providerReaderId, asked: request }: ReaderPayment): Promise<ProviderSession> {
+  async read({ providerSessionId, providerReaderId, sentRequest: request }: ReaderPayment): Promise<ProviderSession> {
     const payment = await this.#payment(providerSessionId);
     if (payment.status !== 'requires_payment_method') return toReaderPayment(payment, request, null);
     const reader = await this.#find(providerReaderId);
     const { action = null } = reader ?? {};
     if (!action || paymentAtReader({ action }) !== providerSessionId)
       return toReaderPayment(payment, request, NOT_ASKING);
-    // Between the two questions it may have been paid: whoever asks next is told.
+    // It may have been paid between the two requests. The next read shows that.
     return toReaderPayment(payment, request, action.status === 'failed' ? whyNotAtReader(action, payment) : null);
   }
 
   async stop(reserved: ReaderPayment): Promise<ProviderSession> {
-    const { providerSessionId, providerReaderId, asked: request } = reserved;
+    const { providerSessionId, providerReaderId, sentRequest: request } = reserved;
     const reader = await this.#find(providerReaderId);
-    // What it has in hand by now may be another guest's payment.
+    // The reader may already process another guest's payment.
     if (reader?.action?.status === 'in_progress' && paymentAtReader(reader) === providerSessionId) {
       await unlessRefused(() => this.#stripe.terminal.readers.cancelAction(providerReaderId));
     }
@@ -129,14 +130,17 @@ export class StripeReaders implements CardReaders {
     return readOurs(() => this.#stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
   }
 
-  /** Null when it is Stripe's no more. */
+  /** Null when Stripe no longer has the reader. */
   async #find(id: string): Promise<Stripe.Terminal.Reader | null> {
     const found = await unlessRefused(() => this.#stripe.terminal.readers.retrieve(id));
     return found && !found.deleted ? found : null;
   }
 }
 
-/** Paid or over meanwhile, or not there: what it is then, is read. */
+/**
+ * Returns null when the request is refused, because the object is paid, closed or missing. The caller then reads its
+ * state.
+ */
 async function unlessRefused<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await inOurWords(work);

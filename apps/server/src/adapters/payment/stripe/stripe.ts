@@ -23,7 +23,7 @@ export const stripe: PaymentProvider = {
       name: 'stripe',
       pages: ['https://checkout.stripe.com'],
       async connect() {
-        // Read in only where it is used: it is large.
+        // Imported on demand because it is large.
         const { StripeGateway } = await import('./stripe-gateway.ts');
         return new StripeGateway({
           secretKey,

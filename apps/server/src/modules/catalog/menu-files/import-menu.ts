@@ -137,7 +137,7 @@ function importLogEntry(places: MenuPlan['places']): { readonly dishes: readonly
   const lines = places.flatMap((place) => [
     ...place.added.map(({ name, price }) => `New${at(place)}: ${name}, $${toDollars(price).toFixed(2)}`),
     ...place.changed.map(
-      ({ name, told: fields }) =>
+      ({ name, differences: fields }) =>
         `${name}${at(place)}: ${fields.map(({ field, before, after }) => `${field} ${before || '–'} → ${after || '–'}`).join(', ')}`,
     ),
   ]);

@@ -109,11 +109,11 @@ export function planAnswer(
         category: categoryName,
         price: toDollars(price),
       })),
-      changed: changed.map(({ row, id, name, told }) => ({
+      changed: changed.map(({ row, id, name, differences }) => ({
         row,
         itemId: id,
         name,
-        changes: told.map((change) => ({
+        changes: differences.map((change) => ({
           ...change,
           label: fieldLabel(change.field === 'groups' ? 'options' : change.field),
         })),

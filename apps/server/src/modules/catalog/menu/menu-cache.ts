@@ -32,7 +32,7 @@ export class MenuCache {
   /** The cached menu, without loading it. */
   cached(locationId: string): LocationMenu | null {
     const menu = this.#menus.get(locationId);
-    return menu && menu.stamp === this.#stamps.held(locationId) ? menu : null;
+    return menu && menu.stamp === this.#stamps.current(locationId) ? menu : null;
   }
 
   /** Includes every committed change. */

@@ -58,8 +58,8 @@ export async function readUsedBy(db: Db | Tx, groupIds?: readonly string[]): Pro
 export async function readEditedGroups(db: Db | Tx, actor: Actor): Promise<EditedGroup[]> {
   const [groups, used] = await Promise.all([readGroups(db), readUsedBy(db)]);
   return [...groups.values()].map((row) => {
-    const heldBy = blockingLocations(actor, row.id, groups, used);
-    return { ...editedGroupAnswer(row, used), ...(heldBy.length > 0 && { heldBy }) };
+    const blockingNames = blockingLocations(actor, row.id, groups, used);
+    return { ...editedGroupAnswer(row, used), ...(blockingNames.length > 0 && { heldBy: blockingNames }) };
   });
 }
 

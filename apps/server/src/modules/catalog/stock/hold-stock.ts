@@ -57,7 +57,7 @@ export async function releaseStock(context: Context, tx: Tx, sessionIds: readonl
 }
 
 /** Releases the stock of a payment page in the transaction that takes it, so that nobody else can get it in between. */
-export async function takeHeldStock(tx: Tx, sessionId: string): Promise<void> {
+export async function takeReservedStock(tx: Tx, sessionId: string): Promise<void> {
   await release(tx, [sessionId]);
 }
 

@@ -15,8 +15,12 @@ const payload = await payloadMaker(server);
 const till = tillOf(server);
 const once = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomUUID() });
 
-const count = (itemId: string, left: number | null, seen?: number | null) =>
-  server.call('setStock', { body: { locationId, itemId, left, ...(seen !== undefined && { seen }) } }, manager);
+const count = (itemId: string, left: number | null, expectedLeft?: number | null) =>
+  server.call(
+    'setStock',
+    { body: { locationId, itemId, left, ...(expectedLeft !== undefined && { seen: expectedLeft }) } },
+    manager,
+  );
 const order = (dishes: Record<string, number>, as: Caller = SITE_KEY) =>
   server.call('createCustomerOrderCash', { body: { ...payload({ dishes }) } }, once(as));
 const stockOf = async (itemId: string) => {
@@ -262,7 +266,7 @@ test('orders without tracked stock lock no counter', async () => {
 
 /** Places an order at the till, to be paid at pickup. */
 const atTill = (dishes: Record<string, number>, sellAnyway?: readonly string[], as: Caller = cook) => {
-  const { paymentMethod: _asked, ...unpaid } = payload({ dishes });
+  const { paymentMethod: _paymentMethod, ...unpaid } = payload({ dishes });
   const body = { ...unpaid, ...(sellAnyway && { sellAnyway: [...sellAnyway] }) };
   return server.call('createAdminOrderUnpaid', { body }, once(as));
 };
@@ -314,7 +318,7 @@ test('the till can sell a sold-out dish after a confirmation, and the mark remai
     server.call('markSoldOut', { body: { locationId, itemId: 'mango-lassi', until } }, cook);
   expect((await mark('closing')).status).toBe(200);
   const ask = (more: object) => {
-    const { paymentMethod: _asked, ...unpaid } = orderInput;
+    const { paymentMethod: _paymentMethod, ...unpaid } = orderInput;
     return server.call('createAdminOrderUnpaid', { body: { ...unpaid, ...more } }, once(cook));
   };
   expect((await ask({})).body.error).toBe('Mango Lassi is sold out.');
@@ -400,7 +404,7 @@ test('a line with a sold-out option cannot be increased, and stays as ordered', 
 
 test('a payment link and an order on account with sold-out dishes are logged', async () => {
   await mark('butter-naan', 'put-back');
-  const { paymentMethod: _asked, ...unpaid } = payload({ dishes: { 'butter-naan': 2 } });
+  const { paymentMethod: _paymentMethod, ...unpaid } = payload({ dishes: { 'butter-naan': 2 } });
   const body = { ...unpaid, sellAnyway: ['butter-naan'] };
   const link = (await server.call('createAdminPaymentLink', { body: { orderData: body } }, once(cook))).body;
   await till.pay(link.paymentUrl);

@@ -107,7 +107,7 @@ export async function readMenuTexts(
   const holding = await readBlockingLocations(db, actor, own);
   return own.map((each) => {
     const { kind, within, id, field, name, own: text, chainId } = each;
-    const heldBy = holding(each);
+    const blockers = holding(each);
     const translations = [
       find(kind, within, id, field),
       chainId === null ? undefined : find('chain-dish', '', chainId, field),
@@ -123,7 +123,7 @@ export async function readMenuTexts(
       text: translation?.text ?? null,
       madeFrom: translation?.of ?? null,
       state: textState(text, ...translations),
-      ...(heldBy.length > 0 && { heldBy }),
+      ...(blockers.length > 0 && { heldBy: blockers }),
     };
   });
 }

@@ -56,8 +56,9 @@ export async function saveMenuTranslations(
       });
     }
     // Translating a category or group needs the right to edit every menu that shows it.
-    const heldBy = holding(there);
-    if (heldBy.length > 0) throw refuse('permission-denied', groupInUseText(sharedName(there), heldBy), { heldBy });
+    const blockers = holding(there);
+    if (blockers.length > 0)
+      throw refuse('permission-denied', groupInUseText(sharedName(there), blockers), { heldBy: blockers });
     await writeText(tx, there, { language, text, of: madeFrom, at: now, everywhere: isAdmin(by.actor) });
   }
   const changed = texts.map(({ kind, id, field, text }) => [`${kind} ${id} ${field}`, text || null]);

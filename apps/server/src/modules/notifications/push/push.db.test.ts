@@ -110,7 +110,7 @@ test('an undone status change is not sent', async () => {
   expect(noticesOf(subscription)).toEqual([]);
 });
 
-test('nobody can follow another person’s order', async () => {
+test('a person cannot follow the order of another', async () => {
   const orderId = await ordered(guest);
   const body = { orderId, subscription: device() };
   expect((await server.call('followOrder', { body }, another)).status).toBe(404);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** As a person would who starts it again at once, until the old one has let go. */
-async function startAnew(): Promise<Postmaster> {
+async function startFresh(): Promise<Postmaster> {
   for (;;) {
     try {
       return await Postmaster.start(folder, quiet);
@@ -35,11 +35,11 @@ async function answers({ connection }: Postmaster): Promise<boolean> {
   return rows[0]?.one === 1;
 }
 
-test('a server that starts while the last one is still stopping can be reached, then and afterwards', async () => {
+test('a server that starts while the previous one stops is reachable, then and later', async () => {
   let running = await Postmaster.start(folder, quiet);
   for (let round = 0; round < 3; round++) {
     const stopping = running.stop();
-    const next = await startAnew();
+    const next = await startFresh();
     expect(await answers(next)).toBe(true);
     await stopping;
     expect(await answers(next)).toBe(true);
@@ -79,7 +79,7 @@ const NOT_THE_SERVERS = `
     where p.pronamespace = 'public'::regnamespace and pg_get_userbyid(p.proowner) <> 'tiffin_server'
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
 
-test('the server migrates and works as a role that owns its database, and can do nothing outside it', async () => {
+test('the server migrates and runs as a role that owns only its own database', async () => {
   const running = await Postmaster.start(folder, quiet);
   await migrateAs(running.connection);
   const [role] = await ask(
@@ -107,7 +107,7 @@ test('the server migrates and works as a role that owns its database, and can do
   await running.stop();
 });
 
-test('a folder of the version before is handed over, and that version goes on with it afterwards', async () => {
+test('a folder of the previous version gets the new ownership and still works with that version', async () => {
   const made = await Postmaster.start(folder, quiet);
   // As it was: everything the superuser's, and no other role.
   await ask(
@@ -147,7 +147,7 @@ function signInAs(uid: number, { host, port }: EmbeddedConnection, role: string)
 }
 
 test.skipIf(process.getuid?.() !== 0)(
-  'started by root, PostgreSQL has an account of its own, and lets in only root',
+  'when started by root, PostgreSQL runs under its own account and accepts only root',
   async () => {
     const open = await mkdtemp(path.join(tmpdir(), 'tiffin-account-'));
     await chmod(open, 0o755);

@@ -22,7 +22,7 @@ afterEach(() => rmSync(room, { recursive: true, force: true }));
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-test('the socket is beside the data; where that name is too long, in a short one that only we can make', () => {
+test('the socket is beside the data, or in a short private folder if that path is too long', () => {
   expect(socketFolderOf('/srv/tiffin/postgres')).toBe('/srv/tiffin/socket');
   const long = `/srv/${'x'.repeat(100)}/postgres`;
   expect(socketFolderOf(long, true)).toMatch(/^\/run\/tiffin-[\da-f]{16}$/);
@@ -31,7 +31,7 @@ test('the socket is beside the data; where that name is too long, in a short one
   }
 });
 
-test('it is made for us alone, and again when it is there', () => {
+test('creates the folder with private permissions and restores them if it exists', () => {
   const folder = path.join(room, 'socket');
   makePrivate(folder, null);
   chmodSync(folder, 0o777);
@@ -41,7 +41,7 @@ test('it is made for us alone, and again when it is there', () => {
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('a link in its place is refused, and what it points at stays as it was', () => {
+test('refuses a symbolic link and leaves its target unchanged', () => {
   const owned = path.join(room, 'theirs');
   mkdirSync(owned, { mode: 0o755 });
   const folder = path.join(room, 'socket');
@@ -51,7 +51,7 @@ test('a link in its place is refused, and what it points at stays as it was', ()
   expect([statSync(owned).mode & 0o777, statSync(owned).uid]).toEqual([0o755, process.getuid?.()]);
 });
 
-test.runIf(isRoot)('a folder that somebody else made is refused', () => {
+test.runIf(isRoot)('refuses a folder that another user created', () => {
   const folder = path.join(room, 'socket');
   mkdirSync(folder, { mode: 0o700 });
   chownSync(folder, 12_345, 12_345);
@@ -59,7 +59,7 @@ test.runIf(isRoot)('a folder that somebody else made is refused', () => {
   expect(statSync(folder).uid).toBe(12_345);
 });
 
-test.runIf(isRoot)('whoever puts links among the data is given none of what they point at', () => {
+test.runIf(isRoot)('changing the owner of the data does not follow links', () => {
   const shadow = path.join(room, 'shadow');
   writeFileSync(shadow, 'secret');
   const data = path.join(room, 'data');

@@ -27,12 +27,12 @@ let snapshot: { readonly text: string | null; readonly fault: PrintFault | null;
 export function printerState(): PrinterState {
   const text = saved.read();
   if (snapshot?.text === text && snapshot.fault === fault) return snapshot.state;
-  const { printer, ticketsSince } = readKept(text);
+  const { printer, ticketsSince } = parseStored(text);
   snapshot = { text, fault, state: { printer, ticketsSince, fault, ways: waysHere() } };
   return snapshot.state;
 }
 
-function readKept(text: string | null): Pick<PrinterState, 'printer' | 'ticketsSince'> {
+function parseStored(text: string | null): Pick<PrinterState, 'printer' | 'ticketsSince'> {
   const { printer, ticketsSince } = fieldsIn(text);
   return { printer: readPrinter(printer), ticketsSince: typeof ticketsSince === 'string' ? ticketsSince : null };
 }

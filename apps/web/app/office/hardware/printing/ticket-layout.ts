@@ -91,8 +91,8 @@ export const kitchenTicket =
       if (item.isCooked === false) roll.line(texts.notCooked, { bold: true });
       if (item.spiceLevelName !== '') roll.line(item.spiceLevelName.toUpperCase(), { size: 'tall', inverted: true });
       for (const text of lineTexts(item, 'kitchen')) {
-        const mustBeSeen = text.startsWith('−') || isAllergy(text);
-        roll.line(text, { size: 'tall', bold: true, ...(mustBeSeen ? { inverted: true } : { indent: 2 }) });
+        const isImportant = text.startsWith('−') || isAllergy(text);
+        roll.line(text, { size: 'tall', bold: true, ...(isImportant ? { inverted: true } : { indent: 2 }) });
       }
       roll.feed();
     }

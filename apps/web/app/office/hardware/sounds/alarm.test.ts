@@ -15,7 +15,7 @@ import { DEFAULT_SOUND_SETTINGS } from './settings.ts';
 
 const audible: AlertState = {
   ...QUIET,
-  canBeHeard: true,
+  canPlay: true,
   settings: { ...DEFAULT_SOUND_SETTINGS, reservationSounds: true },
 };
 const order = (id: string, status = 'pending', urgency: Urgency = 'normal'): AlertOrder => ({ id, status, urgency });
@@ -23,7 +23,7 @@ const orders = (...list: AlertOrder[]): AlertInput => ({ type: 'orders', list: '
 const tick: AlertInput = { type: 'tick' };
 
 /** Runs inputs keyed by second and records each played sound as 'second sound volume'. */
-function heard(script: Readonly<Record<number, AlertInput>>, seconds: number, from: AlertState = audible) {
+function runScript(script: Readonly<Record<number, AlertInput>>, seconds: number, from: AlertState = audible) {
   const sounds: string[] = [];
   const popups: (string | null)[] = [];
   let state = from;
@@ -37,22 +37,22 @@ function heard(script: Readonly<Record<number, AlertInput>>, seconds: number, fr
 }
 
 test('the first load plays no sound, shows its pending orders oldest first, and sends reminders later [A-SOUND-13] [A-BOARD-30]', () => {
-  const { sounds, popups } = heard({ 0: orders(order('a'), order('b'), order('c', 'ready')) }, 5);
+  const { sounds, popups } = runScript({ 0: orders(order('a'), order('b'), order('c', 'ready')) }, 5);
   expect(sounds).toEqual(['2 new-order 0.9', '4 new-order 0.9']);
   expect(popups[0]).toBe('a');
-  expect(heard({ 0: orders(order('a'), order('b')) }, 0).state.popup).toEqual(['a', 'b']);
+  expect(runScript({ 0: orders(order('a'), order('b')) }, 0).state.popup).toEqual(['a', 'b']);
 });
 
 test('a new pending order in a later list triggers the alert [A-SOUND-14]', () => {
   const script = { 0: orders(order('a')), 1: orders(order('a'), order('b'), order('c', 'preparing')) };
-  const { sounds, state } = heard(script, 2);
+  const { sounds, state } = runScript(script, 2);
   expect(sounds).toEqual(['1 new-order 0.8']);
   expect(state.popup).toEqual(['a', 'b']);
 });
 
 test('another location is a first load again', () => {
   const elsewhere: AlertInput = { type: 'orders', list: 'new-glasgow', orders: [order('x'), order('y')] };
-  const { sounds, state } = heard({ 0: orders(order('a')), 1: elsewhere }, 2);
+  const { sounds, state } = runScript({ 0: orders(order('a')), 1: elsewhere }, 2);
   expect(sounds).toEqual(['2 new-order 0.9']);
   expect(state.popup).toEqual(['x', 'y']);
 });
@@ -60,7 +60,7 @@ test('another location is a first load again', () => {
 test('a pending order re-alerts every 20 seconds, 0.2 louder each time, at most 1 [A-SOUND-15] [A-SOUND-16]', () => {
   const quiet = { ...audible, settings: { ...audible.settings, orderVolume: 0.3 } };
   const script = { 0: orders(), 1: orders(order('a')), 2: { type: 'accept', orderId: 'a' } as const };
-  expect(heard(script, 102, quiet).sounds).toEqual([
+  expect(runScript(script, 102, quiet).sounds).toEqual([
     '1 new-order 0.3',
     '21 new-order 0.5',
     '41 new-order 0.7',
@@ -75,20 +75,20 @@ test.each([
   ['disappears', orders()],
 ])('an order that %s is reminded of no more [A-SOUND-15]', (_what, removed) => {
   const script = { 0: orders(), 1: orders(order('a')), 4: removed };
-  const { sounds, popups } = heard(script, 60);
+  const { sounds, popups } = runScript(script, 60);
   expect(sounds).toEqual(['1 new-order 0.8', '3 new-order 0.9']);
   expect(popups.at(3)).toBe('a');
   expect(popups.at(4)).toBeNull();
 });
 
 test('reminds of orders pending at the first load after 20 seconds', () => {
-  const { sounds } = heard({ 0: orders(order('a')), 1: { type: 'accept', orderId: 'a' } }, 45);
+  const { sounds } = runScript({ 0: orders(order('a')), 1: { type: 'accept', orderId: 'a' } }, 45);
   expect(sounds).toEqual(['20 new-order 1', '40 new-order 1']);
 });
 
 test('the popup repeats its sound every 2 seconds at 0.9 until the order is accepted [A-SOUND-19]', () => {
   const script = { 0: orders(), 1: orders(order('a')), 8: { type: 'accept', orderId: 'a' } as const };
-  expect(heard(script, 15).sounds).toEqual([
+  expect(runScript(script, 15).sounds).toEqual([
     '1 new-order 0.8',
     '3 new-order 0.9',
     '5 new-order 0.9',
@@ -106,7 +106,7 @@ test('accepting moves to the next; the popup closes when none remains [A-BOARD-3
     6: { type: 'accept', orderId: 'b' },
     7: orders(order('a'), order('b')),
   };
-  expect(heard(script, 8).popups).toEqual([null, 'a', 'a', 'b', 'b', 'b', null, null, null]);
+  expect(runScript(script, 8).popups).toEqual([null, 'a', 'a', 'b', 'b', 'b', null, null, null]);
 });
 
 test('an order accepted before its list came never opens the popup', () => {
@@ -115,25 +115,25 @@ test('an order accepted before its list came never opens the popup', () => {
     1: { type: 'accept', orderId: 'a' },
     2: orders(order('a')),
   };
-  expect(heard(script, 3).popups).toEqual([null, null, null, null]);
+  expect(runScript(script, 3).popups).toEqual([null, null, null, null]);
 });
 
 test('after 15 seconds the next in the queue takes the front; one alone stays [A-BOARD-33]', () => {
   const script = { 0: orders(), 1: orders(order('a'), order('b')) };
-  const { popups } = heard(script, 32);
+  const { popups } = runScript(script, 32);
   expect([popups[15], popups[16], popups[30], popups[31]]).toEqual(['a', 'b', 'b', 'a']);
-  expect(heard({ 0: orders(), 1: orders(order('a')) }, 40).popups.at(-1)).toBe('a');
+  expect(runScript({ 0: orders(), 1: orders(order('a')) }, 40).popups.at(-1)).toBe('a');
 });
 
 test('an order that joins while another is shown waits for its turn', () => {
   const script = { 0: orders(), 1: orders(order('a')), 10: orders(order('a'), order('b')) };
-  const { popups } = heard(script, 16);
+  const { popups } = runScript(script, 16);
   expect([popups[10], popups[15], popups[16]]).toEqual(['a', 'a', 'b']);
 });
 
 test('an order of high priority plays the urgent sound, in the alert and in the popup [A-SOUND-27]', () => {
   const script = { 0: orders(), 1: orders(order('a', 'pending', 'high')) };
-  expect(heard(script, 3).sounds).toEqual(['1 urgent-order 0.8', '3 urgent-order 0.9']);
+  expect(runScript(script, 3).sounds).toEqual(['1 urgent-order 0.8', '3 urgent-order 0.9']);
 });
 
 test.each([
@@ -143,12 +143,12 @@ test.each([
   [60_00, 4, 'new-order'],
 ])('%i cents and %i items play %s', (total, items, name) => {
   const script = { 0: orders(), 1: orders(order('a', 'pending', urgencyOf(cents(total), items))) };
-  expect(heard(script, 1).sounds).toEqual([`1 ${name} 0.8`]);
+  expect(runScript(script, 1).sounds).toEqual([`1 ${name} 0.8`]);
 });
 
 test('several orders at once make one sound, and one urgent among them makes it urgent', () => {
   const script = { 0: orders(), 1: orders(order('a'), order('b', 'pending', 'high'), order('c')) };
-  expect(heard(script, 2).sounds).toEqual(['1 urgent-order 0.8']);
+  expect(runScript(script, 2).sounds).toEqual(['1 urgent-order 0.8']);
 });
 
 test('two sounds are never closer than a second: the second waits [A-SOUND-42]', () => {
@@ -164,21 +164,24 @@ test('two sounds are never closer than a second: the second waits [A-SOUND-42]',
 
 test('plays nothing when sound is blocked or turned off [A-SOUND-17] [A-SOUND-18]', () => {
   const script = { 0: orders(), 1: orders(order('a')) };
-  expect(heard(script, 30, { ...audible, canBeHeard: false }).sounds).toEqual([]);
+  expect(runScript(script, 30, { ...audible, canPlay: false }).sounds).toEqual([]);
   const off = { ...audible, settings: { ...audible.settings, orderSounds: false } };
-  expect(heard(script, 30, off).sounds).toEqual([]);
+  expect(runScript(script, 30, off).sounds).toEqual([]);
   // the popup still appears
-  expect(heard(script, 30, off).popups.at(-1)).toBe('a');
+  expect(runScript(script, 30, off).popups.at(-1)).toBe('a');
 });
 
 test('after sound is unblocked, the till continues with the next due sound', () => {
   const script: Record<number, AlertInput> = {
     0: orders(),
     1: orders(order('a')),
-    10: { type: 'hearing', canBeHeard: true },
+    10: { type: 'hearing', canPlay: true },
     14: { type: 'settings', settings: { ...audible.settings, orderSounds: false } },
   };
-  expect(heard(script, 20, { ...audible, canBeHeard: false }).sounds).toEqual(['11 new-order 0.9', '13 new-order 0.9']);
+  expect(runScript(script, 20, { ...audible, canPlay: false }).sounds).toEqual([
+    '11 new-order 0.9',
+    '13 new-order 0.9',
+  ]);
 });
 
 test("one's own sound is played where there is one", () => {
@@ -196,9 +199,9 @@ const reservations = (...ids: string[]): AlertInput => ({
 
 test('a new reservation sounds once, at its own volume, and not at the first load [A-SOUND-01]', () => {
   const script = { 0: reservations('r1'), 1: reservations('r1', 'r2'), 2: reservations('r1', 'r2') };
-  expect(heard(script, 40).sounds).toEqual(['1 new-reservation 0.7']);
+  expect(runScript(script, 40).sounds).toEqual(['1 new-reservation 0.7']);
   const off = { ...audible, settings: { ...audible.settings, reservationSounds: false } };
-  expect(heard(script, 40, off).sounds).toEqual([]);
+  expect(runScript(script, 40, off).sounds).toEqual([]);
 });
 
 test('a kitchen change plays once, after orders and before reservations, one second apart', () => {
@@ -212,9 +215,9 @@ test('a kitchen change plays once, after orders and before reservations, one sec
   const booked = alertStep(changed.state, reservations(), 600).state;
   const waiting = alertStep(alertStep(booked, reservations('r1'), 700).state, { type: 'kitchen-change' }, 800);
   expect([waiting.effects, nextWakeAt(waiting.state)]).toEqual([[], 1500]);
-  expect(heard({ 2: tick }, 3, waiting.state).sounds).toEqual(['2 urgent-order 0.8', '3 new-reservation 0.7']);
+  expect(runScript({ 2: tick }, 3, waiting.state).sounds).toEqual(['2 urgent-order 0.8', '3 new-reservation 0.7']);
   const off = { ...audible, settings: { ...audible.settings, orderSounds: false } };
-  expect(heard({ ...script, 3: { type: 'kitchen-change' } }, 5, off).sounds).toEqual([]);
+  expect(runScript({ ...script, 3: { type: 'kitchen-change' } }, 5, off).sounds).toEqual([]);
 });
 
 test('an urgent reservation is marked in its effect', () => {
@@ -242,7 +245,7 @@ test('a night of orders leaves little state behind', () => {
     state = alertStep(state, orders(order(id, 'preparing')), now + 5100).state;
     state = alertStep(state, orders(), now + 30_000).state;
   }
-  expect(state).toMatchObject({ known: [], waiting: [], popup: [] });
+  expect(state).toMatchObject({ loadedOrders: [], waiting: [], popup: [] });
   expect(state.accepted).toHaveLength(MAX_STORED_ACCEPTED);
 });
 
@@ -250,8 +253,8 @@ test('has no wake-up time when nothing is pending', () => {
   expect(nextWakeAt(QUIET)).toBeNull();
   expect(nextWakeAt(alertStep(audible, orders(order('a', 'ready')), 0).state)).toBeNull();
   // a reminder alone, then a popup's sound, then the turn of a queue
-  const knownHere = alertStep(audible, { type: 'accept', orderId: 'a' }, 0).state;
-  expect(nextWakeAt(alertStep(knownHere, orders(order('a')), 0).state)).toBe(20_000);
+  const accepted = alertStep(audible, { type: 'accept', orderId: 'a' }, 0).state;
+  expect(nextWakeAt(alertStep(accepted, orders(order('a')), 0).state)).toBe(20_000);
   const opened = alertStep(alertStep(audible, orders(), 0).state, orders(order('a'), order('b')), 0).state;
   expect(nextWakeAt(opened)).toBe(2000);
   expect(nextWakeAt({ ...opened, popupSoundAt: 19_000 })).toBe(15_000);

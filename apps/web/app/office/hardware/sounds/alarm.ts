@@ -47,21 +47,21 @@ interface Waiting {
 export interface AlertState {
   /** The source of the orders: a location, or all. A different source counts as a first load. */
   readonly list: string | null;
-  readonly known: readonly string[];
+  readonly loadedOrders: readonly string[];
   readonly waiting: readonly Waiting[];
   readonly accepted: readonly string[];
   /** Orders in the popup, the one in front first. */
   readonly popup: readonly string[];
   readonly popupTurnAt: number;
   readonly popupSoundAt: number;
-  readonly knownReservations: readonly string[] | null;
+  readonly loadedReservations: readonly string[] | null;
   readonly reservationsToSound: readonly AlertReservation[];
   /** A dish in preparation was refunded or must be cooked after all, and no sound was played for it yet. */
   readonly kitchenChanged: boolean;
   readonly lastSoundAt: number | null;
   readonly settings: SoundSettings;
   /** The workplace is open and the browser allows sound. */
-  readonly canBeHeard: boolean;
+  readonly canPlay: boolean;
 }
 
 export type AlertInput =
@@ -70,7 +70,7 @@ export type AlertInput =
   | { readonly type: 'accept'; readonly orderId: string }
   | { readonly type: 'kitchen-change' }
   | { readonly type: 'settings'; readonly settings: SoundSettings }
-  | { readonly type: 'hearing'; readonly canBeHeard: boolean }
+  | { readonly type: 'hearing'; readonly canPlay: boolean }
   | { readonly type: 'tick' };
 
 export interface SoundEffect {
@@ -84,18 +84,18 @@ export interface SoundEffect {
 
 export const QUIET: AlertState = {
   list: null,
-  known: [],
+  loadedOrders: [],
   waiting: [],
   accepted: [],
   popup: [],
   popupTurnAt: 0,
   popupSoundAt: 0,
-  knownReservations: null,
+  loadedReservations: null,
   reservationsToSound: [],
   kitchenChanged: false,
   lastSoundAt: null,
   settings: DEFAULT_SOUND_SETTINGS,
-  canBeHeard: false,
+  canPlay: false,
 };
 
 export interface AlertStep {
@@ -127,7 +127,7 @@ function taken(state: AlertState, input: AlertInput, now: number): AlertState {
     case 'settings':
       return { ...state, settings: input.settings };
     case 'hearing':
-      return { ...state, canBeHeard: input.canBeHeard };
+      return { ...state, canPlay: input.canPlay };
     case 'tick':
       break;
   }
@@ -137,7 +137,7 @@ function taken(state: AlertState, input: AlertInput, now: number): AlertState {
 /** The first load plays no sound. Its pending orders appear oldest first and trigger reminders. */
 function withOrders(state: AlertState, list: string, orders: readonly AlertOrder[], now: number): AlertState {
   const isFirstLoad = state.list !== list;
-  const earlierIds = new Set(state.known);
+  const earlierIds = new Set(state.loadedOrders);
   const before = new Map(isFirstLoad ? [] : state.waiting.map((order) => [order.id, order]));
   const pending = orders.filter((order) => order.status === 'pending');
   const arrived = new Set(isFirstLoad ? [] : pending.map((order) => order.id).filter((id) => !earlierIds.has(id)));
@@ -151,21 +151,21 @@ function withOrders(state: AlertState, list: string, orders: readonly AlertOrder
   const remaining = isFirstLoad ? [] : state.popup.filter((id) => stillPending.has(id));
   const joining = [...stillPending].filter((id) => !state.accepted.includes(id) && !remaining.includes(id));
   return withPopup(
-    { ...state, list, known: orders.map((order) => order.id), waiting },
+    { ...state, list, loadedOrders: orders.map((order) => order.id), waiting },
     [...remaining, ...joining],
     now,
   );
 }
 
 function withReservations(state: AlertState, reservations: readonly AlertReservation[]): AlertState {
-  const earlierReservations = state.knownReservations;
+  const earlierReservations = state.loadedReservations;
   const arrived =
     earlierReservations === null
       ? []
       : reservations.filter((reservation) => !earlierReservations.includes(reservation.id));
   return {
     ...state,
-    knownReservations: reservations.map((reservation) => reservation.id),
+    loadedReservations: reservations.map((reservation) => reservation.id),
     reservationsToSound: [...state.reservationsToSound, ...arrived],
   };
 }
@@ -248,7 +248,7 @@ function played(
   now: number,
   isUrgent: boolean = name === 'urgent-order',
 ): AlertStep {
-  if (!isOn || !state.canBeHeard) return { state, effects: [] };
+  if (!isOn || !state.canPlay) return { state, effects: [] };
   const effect: SoundEffect = { type: 'play', sound: name, volume, url: state.settings.custom[name], isUrgent };
   return { state: { ...state, lastSoundAt: now }, effects: [effect] };
 }

@@ -19,8 +19,8 @@ export function soundFileProblem(file: SoundFile): string | null {
 /** An .mp4 that holds only sound is still called video by browsers. */
 function isAudio({ name, type }: SoundFile): boolean {
   if (type.startsWith('audio/')) return true;
-  const isKnownName = SOUND_FORMATS.some((ending) => name.toLowerCase().endsWith(ending));
-  return isKnownName && (type === '' || type === 'video/mp4');
+  const hasAcceptedEnding = SOUND_FORMATS.some((ending) => name.toLowerCase().endsWith(ending));
+  return hasAcceptedEnding && (type === '' || type === 'video/mp4');
 }
 
 /** One's own sounds stay on this device: files in the browser's own database, named by an address. */

@@ -34,7 +34,7 @@ export const silences = {
   reservationsOff: soundTexts.reservationsOff,
   interactionRequired: soundTexts.interactionRequired,
   notInitialised: soundTexts.notInitialised,
-  ownSoundGone: soundTexts.ownSoundGone,
+  ownSoundGone: soundTexts.ownSoundMissing,
   nativeMissing: 'native_not_implemented',
   notAtWork: 'not_admin_context',
 } as const;

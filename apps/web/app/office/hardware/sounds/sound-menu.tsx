@@ -33,7 +33,7 @@ export function SoundMenu({
   const sounds = useSounds();
   const setup = sounds[kind];
   const volume = volumeText(kind === 'orders' ? sounds.settings.orderVolume : sounds.settings.reservationVolume);
-  const rings = setup.isEnabled && setup.isInitialized && sounds.canBeHeard;
+  const rings = setup.isEnabled && setup.isInitialized && sounds.canPlay;
   const state = stateOf(setup.isEnabled, rings, soundLabel(setup));
   const title = kind === 'orders' ? texts.title : texts.reservationTitle;
   const Icon = rings ? Volume2 : VolumeX;
@@ -103,7 +103,7 @@ function SoundSettings({ kind }: { kind: Kind }) {
   const file = useRef<HTMLInputElement>(null);
   const volumeId = useId();
   const label = soundLabel(setup);
-  const message = sounds.said?.of === kind ? sounds.said : null;
+  const message = sounds.notice?.of === kind ? sounds.notice : null;
   return (
     <div className="grid gap-16">
       <Switch

@@ -31,9 +31,9 @@ export interface SoundState {
   readonly orders: SoundSetup;
   readonly reservations: SoundSetup;
   /** In the workplace, and the browser has given its leave. */
-  readonly canBeHeard: boolean;
+  readonly canPlay: boolean;
   /** What is said for a moment, and of which sounds. */
-  readonly said: { readonly of: Kind; readonly text: string; readonly isBad: boolean } | null;
+  readonly notice: { readonly of: Kind; readonly text: string; readonly isBad: boolean } | null;
 }
 
 export type Kind = 'orders' | 'reservations';
@@ -49,8 +49,8 @@ const AT_FIRST: SoundState = {
   settings: DEFAULT_SOUND_SETTINGS,
   orders: freshSetup(nothing),
   reservations: freshSetup(nothing),
-  canBeHeard: false,
-  said: null,
+  canPlay: false,
+  notice: null,
 };
 
 let state: SoundState = AT_FIRST;
@@ -59,8 +59,8 @@ let silence: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
 function change(next: Partial<SoundState>): void {
-  const canBeHeard = isUnlocked() && isWorkplace(location.pathname, isNativeApp());
-  state = { ...state, ...next, canBeHeard };
+  const canPlay = isUnlocked() && isWorkplace(location.pathname, isNativeApp());
+  state = { ...state, ...next, canPlay };
   for (const watcher of watchers) watcher();
 }
 
@@ -71,7 +71,7 @@ function isNativeApp(): boolean {
 function start(): void {
   if (started) return;
   started = true;
-  const settings = readSoundSettings(readKept());
+  const settings = readSoundSettings(readStored());
   const facts = { isSupported: isAudioSupported(), platform: platformOf(navigator.userAgent) };
   change({
     settings,
@@ -85,7 +85,7 @@ function start(): void {
   void wake();
 }
 
-function readKept(): string | null {
+function readStored(): string | null {
   try {
     return localStorage.getItem(SOUND_SETTINGS_KEY);
   } catch {
@@ -94,7 +94,7 @@ function readKept(): string | null {
 }
 
 async function wake(): Promise<void> {
-  if (isUnlocked() && state.canBeHeard) return;
+  if (isUnlocked() && state.canPlay) return;
   if (!(await unlock())) return change({});
   change({
     orders: awake(state.orders),
@@ -210,6 +210,6 @@ export async function restoreDefault(kind: Kind): Promise<void> {
 
 function say(of: Kind, { text, ms }: { readonly text: string; readonly ms: number }, isBad = false): void {
   clearTimeout(silence);
-  change({ said: { of, text, isBad } });
-  silence = setTimeout(() => change({ said: null }), ms);
+  change({ notice: { of, text, isBad } });
+  silence = setTimeout(() => change({ notice: null }), ms);
 }

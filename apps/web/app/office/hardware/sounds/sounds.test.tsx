@@ -87,9 +87,9 @@ const reservations: Answers = {
 /** A page of its own: how a device stands with its sounds is known for the whole page. */
 async function open(section: 'orders' | 'reservations', settings: Record<string, unknown> = {}, answers: Answers = {}) {
   localStorage.setItem('sound_settings', JSON.stringify(settings));
-  const { openOffice, sendLiveEvent: tellLive } = await import('../../../testing/show.tsx');
+  const { openOffice, sendLiveEvent: sendEvent } = await import('../../../testing/show.tsx');
   const office = openOffice(section, { ...reservations, ...answers });
-  return { ...office, tellLive };
+  return { ...office, tellLive: sendEvent };
 }
 
 async function settingsOf(section: 'orders' | 'reservations', settings: Record<string, unknown> = {}) {
@@ -118,10 +118,10 @@ async function ringing(settings: Record<string, unknown> = {}, answers: Answers 
 }
 
 test('a new order rings, urgent ones with a sound of their own [A-SOUND-14] [A-SOUND-25]', async () => {
-  const { tellLive } = await ringing();
-  tellLive('order.created', newOrder());
+  const { tellLive: sendEvent } = await ringing();
+  sendEvent('order.created', newOrder());
   await waitFor(() => expect(received()[0]).toBe('new-order 0.8'));
-  tellLive(
+  sendEvent(
     'order.created',
     newOrder({ id: 'b', orderId: 'TRU-20261120-BBBBB', pricing: { ...dalForOne.pricing, total: 100.01 } }),
   );
@@ -129,20 +129,20 @@ test('a new order rings, urgent ones with a sound of their own [A-SOUND-14] [A-S
 });
 
 test('more than five dishes are urgent [A-SOUND-26]', async () => {
-  const { tellLive } = await ringing();
-  tellLive('order.created', newOrder({ itemCount: 6 }));
+  const { tellLive: sendEvent } = await ringing();
+  sendEvent('order.created', newOrder({ itemCount: 6 }));
   await waitFor(() => expect(received()[0]).toBe('urgent-order 0.8'));
 });
 
 test('five dishes for a hundred dollars are not [A-SOUND-27]', async () => {
-  const { tellLive } = await ringing();
-  tellLive('order.created', newOrder({ itemCount: 5, pricing: { ...dalForOne.pricing, total: 100 } }));
+  const { tellLive: sendEvent } = await ringing();
+  sendEvent('order.created', newOrder({ itemCount: 5, pricing: { ...dalForOne.pricing, total: 100 } }));
   await waitFor(() => expect(received()[0]).toBe('new-order 0.8'));
 });
 
 test('the popup repeats the sound every 2 seconds at 0.9 [A-SOUND-19]', async () => {
-  const { tellLive } = await ringing({ orderVolume: 0.3 });
-  tellLive('order.created', newOrder());
+  const { tellLive: sendEvent } = await ringing({ orderVolume: 0.3 });
+  sendEvent('order.created', newOrder());
   await waitFor(() => expect(received().slice(0, 3)).toEqual(['new-order 0.3', 'new-order 0.9', 'new-order 0.9']), {
     timeout: 7_000,
   });
@@ -152,8 +152,8 @@ test('the popup repeats the sound every 2 seconds at 0.9 [A-SOUND-19]', async ()
 });
 
 test('what is put off rings on [A-SOUND-19]', async () => {
-  const { tellLive, press } = await ringing();
-  tellLive('order.created', newOrder());
+  const { tellLive: sendEvent, press } = await ringing();
+  sendEvent('order.created', newOrder());
   const accept = await screen.findByRole('button', { name: 'Accept Order & Start Preparing' });
   await waitFor(() => expect(accept.getAttribute('aria-disabled')).toBeNull(), { timeout: 10_000 });
   await press('Put off for a minute');
@@ -165,7 +165,7 @@ test('what is put off rings on [A-SOUND-19]', async () => {
 test('a dish that is refunded while it is cooked rings, as loud as orders do; one that waits or is ready does not', async () => {
   const cooking = { ...dalForOne, status: 'preparing' as const };
   const waits = { ...dalForOne, id: 'b', orderId: 'TRU-20261120-BBBBB', status: 'ready' as const };
-  const { tellLive } = await ringing(
+  const { tellLive: sendEvent } = await ringing(
     { orderVolume: 0.3 },
     { getLocationOrders: ({ status }) => ordersOf(status === 'open' ? [cooking, waits] : []) },
   );
@@ -173,18 +173,18 @@ test('a dish that is refunded while it is cooked rings, as loud as orders do; on
     locationId: 'truro',
     order: { ...order, version: 2, items: order.items.map((item) => ({ ...item, refundedQuantity: 1 })) },
   });
-  tellLive('order.updated', refunded(waits));
-  tellLive('order.updated', refunded(cooking));
+  sendEvent('order.updated', refunded(waits));
+  sendEvent('order.updated', refunded(cooking));
   await expect(screen).toShow('AAAAA: do not cook 1 Dal, refunded');
   await waitFor(() => expect(received()).toEqual(['urgent-order 0.3']));
   expect(shows(/BBBBB: do not cook/)).toBe(false);
 });
 
 test('two orders, one just after the other, are heard a second apart [A-SOUND-42]', async () => {
-  const { tellLive } = await ringing();
-  tellLive('order.created', newOrder());
+  const { tellLive: sendEvent } = await ringing();
+  sendEvent('order.created', newOrder());
   await waitFor(() => expect(played).toHaveLength(1), { interval: 20 });
-  tellLive('order.created', newOrder({ id: 'b', orderId: 'TRU-20261120-BBBBB' }));
+  sendEvent('order.created', newOrder({ id: 'b', orderId: 'TRU-20261120-BBBBB' }));
   await waitFor(() => expect(played.length).toBeGreaterThan(1), { timeout: 5_000 });
   expect((played[1]?.at ?? 0) - (played[0]?.at ?? 0)).toBeGreaterThanOrEqual(995);
 });
@@ -228,23 +228,23 @@ test('a file that does not come in 5 seconds gives way to a tone [A-SOUND-44]', 
 test('a phone gives no sound before the first tap, and the menu asks for it [A-SOUND-18] [A-ERR-105]', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15)');
   leave = 'suspended';
-  const { tellLive } = await settingsOf('orders');
+  const { tellLive: sendEvent } = await settingsOf('orders');
   await expect(screen).toShow(/User interaction required/);
   await expect(screen).toShow(/on android/);
-  tellLive('order.created', newOrder());
+  sendEvent('order.created', newOrder());
   expect(played).toEqual([]);
   vi.restoreAllMocks();
 });
 
 test('nobody hears the kitchen outside of the back office [A-SOUND-17] [A-ERR-109]', async () => {
   leave = 'suspended';
-  const { tellLive, press } = await open('orders');
+  const { tellLive: sendEvent, press } = await open('orders');
   await expect(screen).toShow('Under Preparation');
   leave = 'running';
   history.replaceState(null, '', '/menu/truro#orders');
   await press(/Sound Settings$/);
   await expect(screen).toShow(/not_admin_context/);
-  tellLive('order.created', newOrder());
+  sendEvent('order.created', newOrder());
   await expect(screen).toShow('Start Preparing');
   expect(played).toEqual([]);
 });
@@ -316,8 +316,8 @@ test('the setup shows whether it is on, how loud, and on what [A-SOUND-12]', asy
 });
 
 test('a reservation rings, once for each booking [A-SOUND-01]', async () => {
-  const { tellLive } = await ringing({ reservationSounds: true, orderSounds: true });
-  tellLive('reservation.created', { locationId: 'truro', reservation: tableForTwo });
+  const { tellLive: sendEvent } = await ringing({ reservationSounds: true, orderSounds: true });
+  sendEvent('reservation.created', { locationId: 'truro', reservation: tableForTwo });
   await waitFor(() => expect(received()).toEqual(['new-reservation 0.7']));
 });
 

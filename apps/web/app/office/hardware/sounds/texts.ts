@@ -48,7 +48,7 @@ export const soundTexts = {
   reservationsOff: 'Reservation notifications disabled',
   interactionRequired: 'User interaction required',
   notInitialised: 'Service not initialized',
-  ownSoundGone: 'Sound not found',
+  ownSoundMissing: 'Sound not found',
   notAudio: 'File must be an audio file (MP3, MP4, WAV, etc.)',
   tooLarge: 'Audio file must be less than 5MB',
   doesNotLoad: 'Invalid audio file or failed to load',

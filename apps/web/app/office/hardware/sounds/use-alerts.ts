@@ -50,9 +50,9 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
 
   useEffect(() => {
     const follow = () => {
-      const { settings, canBeHeard } = soundState();
+      const { settings, canPlay } = soundState();
       if (settings !== state.current.settings) take({ type: 'settings', settings });
-      if (canBeHeard !== state.current.canBeHeard) take({ type: 'hearing', canBeHeard });
+      if (canPlay !== state.current.canPlay) take({ type: 'hearing', canPlay });
     };
     const stop = watchSounds(follow);
     follow();

@@ -11,7 +11,7 @@ import type { Place } from '../menu-data.ts';
 import { useChainActions, type ChainDish, type ChainPlace } from './chain-data.ts';
 import { texts } from './texts.ts';
 
-/** The chain's dish and its places, side by side: what is a place's own, and the way back. */
+/** Compares a shared dish with its versions at the locations, and resets a location's changes. */
 export function AtPlaces({ dish, places }: { dish: ChainDish; places: readonly Place[] }) {
   const { actor } = useBackOffice();
   const { take, sell } = useChainActions();
@@ -124,7 +124,7 @@ function Others({
   );
 }
 
-/** Out of the chain. Nobody is asked twice: no menu becomes another, and it can be made a dish of all places again. */
+/** Stops sharing a dish. It needs no confirmation: no menu changes, and the dish can be shared again. */
 function LetGo({ dish }: { dish: ChainDish }) {
   const { remove } = useChainActions();
   return (

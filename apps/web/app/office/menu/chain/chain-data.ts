@@ -13,13 +13,13 @@ const chainQuery = queryOptions({
   select: (answer) => answer.dishes,
 });
 
-/** The dishes of all places, anew whenever somebody changes a menu. */
+/** The shared dishes, reloaded when a menu changes. */
 export function useChainMenu() {
   useRefetchOn(['menu.changed', 'reset'], chainQuery.queryKey);
   return useQuery(chainQuery);
 }
 
-/** What is changed for all places, or taken again by one, changes menus: both are loaded anew. */
+/** Changes to shared dishes change menus too, so both are reloaded. */
 export function useChainActions() {
   const client = useQueryClient();
   const change = {

@@ -28,7 +28,7 @@ interface ChainDialogProps {
   onClose: () => void;
 }
 
-/** A dish of all places beside what each place changes; an admin edits it, others take it again for their places. */
+/** A shared dish and what each location changes. Admins edit it; managers can reset their locations. */
 export function ChainDialog(props: ChainDialogProps) {
   const { actor } = useBackOffice();
   return isAdmin(actor) ? <EditChainDish {...props} /> : <LookAtChainDish {...props} />;
@@ -49,7 +49,7 @@ function LookAtChainDish({ dish, places, onClose }: ChainDialogProps) {
   );
 }
 
-/** As the form of a dish reads it: what is one place's matter is not asked here. */
+/** Fills the dish form. Fields that only a location sets are hidden. */
 const asDish = (dish: ChainDish) => ({
   ...dish,
   price: toDollars(centsOf(dish.price)),
@@ -113,7 +113,7 @@ function EditChainDish({ dish, places, categories, onClose }: ChainDialogProps) 
   );
 }
 
-/** Whom a change comes to, before it is saved. */
+/** Which locations a change affects, shown before saving. */
 function Reach({
   dish,
   places,
@@ -128,7 +128,7 @@ function Reach({
   );
 }
 
-/** A place's dish, compared with the one of all places. */
+/** Compares a location's dish with the shared dish. */
 export function ComparedDish({
   dish: { name, chainId },
   places,

@@ -16,7 +16,7 @@ import { useChainMenu } from './chain-data.ts';
 import styles from './chain.module.css';
 import { texts } from './texts.ts';
 
-/** The dishes of all places, each with how many places have something of their own. */
+/** The shared dishes, each with how many locations differ. */
 export function ChainMenu({
   places,
   categories,
@@ -28,9 +28,9 @@ export function ChainMenu({
 }) {
   const { actor } = useBackOffice();
   const chain = useChainMenu();
-  const [wanted, setWanted] = useState('');
+  const [search, setSearch] = useState('');
   const [open, setOpen] = useState<string | null>(null);
-  const shown = (chain.data ?? []).filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const shown = (chain.data ?? []).filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
   const stoodIn = [...new Set(shown.map(({ category }) => category))];
   const dish = chain.data?.find(({ id }) => id === open);
   return (
@@ -62,8 +62,8 @@ export function ChainMenu({
           <SearchInput
             label={texts.search}
             placeholder={texts.search}
-            value={wanted}
-            onChange={(event) => setWanted(event.target.value)}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
           />
           {shown.length === 0 && <p className="soft">{texts.notFound}</p>}
           {stoodIn.map((category) => (

@@ -40,7 +40,7 @@ async function chain(more: Answers = {}, as?: typeof manager) {
   return office;
 }
 
-test('the menu of all places says of each dish how many places differ, and leads back', async () => {
+test('the shared menu shows how many locations differ per dish, and links back', async () => {
   const { press } = await chain();
   await expect(screen).toShow('Sold at 2 places, 1 of them differ');
   await typeIn('Search dishes of all places', 'pizza');
@@ -49,7 +49,7 @@ test('the menu of all places says of each dish how many places differ, and leads
   await expect(screen).toShow('Menu Management');
 });
 
-test('all places and each one stand side by side, and before it is saved one reads whom a price reaches', async () => {
+test('compares the shared dish with each location and shows which locations a new price affects before saving', async () => {
   const { press, sent } = await chain({ updateSharedDish: { dish: dal } });
   await press('Edit Dal Tadka for all places');
   const table = within(await screen.findByRole('table'));
@@ -62,7 +62,7 @@ test('all places and each one stand side by side, and before it is saved one rea
   expect(sent('updateSharedDish')).toEqual([{ chainId: 'dal-tadka', updates: { price: 13.25 }, version: 1 }]);
 });
 
-test('what somebody else saved for all places meanwhile is told beside what was typed', async () => {
+test('shows another person’s save of a shared dish next to what was typed', async () => {
   const owned = { ...dal, price: 14, version: 2 };
   const { press } = await chain({ updateSharedDish: refusal('conflict', undefined, { dish: owned }) });
   await press('Edit Dal Tadka for all places');
@@ -72,7 +72,7 @@ test('what somebody else saved for all places meanwhile is told beside what was 
   await expect(screen).toShow(/14\.00/);
 });
 
-test('a place takes the price of all places again with one press; when that fails it is said', async () => {
+test('one press resets a location to the shared price, and a failure shows an error', async () => {
   const { press, sent } = await chain({ resetSharedDishFields: taken });
   await press('Edit Dal Tadka for all places');
   await press('Take the price of all places again for New Glasgow');
@@ -82,7 +82,7 @@ test('a place takes the price of all places again with one press; when that fail
   ]);
 });
 
-test('the server’s refusal to take, sell or let go is said in words', async () => {
+test('shows the server’s refusal to reset, add or stop sharing a dish', async () => {
   const removed = 'This dish is no longer shared.';
   const only = { ...dal, soldAt: 1, places: [place('new-glasgow', ['price'])] };
   const { press } = await chain({
@@ -100,7 +100,7 @@ test('the server’s refusal to take, sell or let go is said in words', async ()
   await expect(screen).toShow('This could not be done.');
 });
 
-test('who manages the places looks at the dish of all places and takes it again, but does not edit it', async () => {
+test('a manager can view a shared dish and reset it, but not edit it', async () => {
   const { press } = await chain({ resetSharedDishFields: taken }, manager);
   await press('Look at Dal Tadka at its places');
   await expect(screen).toShow('What each place changes: 1 of 2 differ');
@@ -110,7 +110,7 @@ test('who manages the places looks at the dish of all places and takes it again,
   await expect(screen).toShow('Dal Tadka at New Glasgow is as for all places again');
 });
 
-test('where the menu of all places cannot be loaded it is said, with another try', async () => {
+test('shows an error with a retry when the shared menu cannot be loaded', async () => {
   const { press, sent } = await chain({ getSharedMenu: refusal('permission-denied') });
   await expect(screen).toShow('The menu of all places could not be loaded');
   const before = sent('getSharedMenu').length;
@@ -118,7 +118,7 @@ test('where the menu of all places cannot be loaded it is said, with another try
   expect(sent('getSharedMenu').length).toBeGreaterThan(before);
 });
 
-test('from a place’s dish one compares it with all places; a dish of one place becomes one of all', async () => {
+test('compares a location’s dish with the shared one, and shares a dish of one location', async () => {
   const own = { ...edited, id: 'goat', menuItemId: 'goat', name: 'Goat Curry', chainId: null };
   const menu = answers.getLocationMenuAdmin as { items: unknown[] };
   const { press, sent } = openOffice('menu', {

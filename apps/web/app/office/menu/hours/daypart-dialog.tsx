@@ -18,7 +18,7 @@ import { texts } from './texts.ts';
 
 const words = texts.form;
 
-/** A part of the day: its name, its days, and its hours by the clock of the place. */
+/** A daypart: its name, days and hours in the location's time zone. */
 export function DaypartDialog({ place, part, onClose }: { place: Place; part: Part | null; onClose: () => void }) {
   const { actor } = useBackOffice();
   const { save } = useHoursActions();
@@ -33,7 +33,7 @@ export function DaypartDialog({ place, part, onClose }: { place: Place; part: Pa
   const [draft, setDraft] = useState(part ?? first);
   const [judged, setJudged] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // The same form sent twice makes one daypart.
+  // Submitting the same form twice makes one daypart.
   const sent = useRef<{ readonly text: string; readonly key: string } | null>(null);
   const set = (typed: Partial<typeof first>) => setDraft((before) => ({ ...before, ...typed }));
   const problems = {

@@ -21,7 +21,7 @@ import { DaypartDialog } from './daypart-dialog.tsx';
 import { useDayparts, useHoursActions, type Part } from './hours-data.ts';
 import { texts } from './texts.ts';
 
-/** When dishes are sold, and for how much then; several at once get the same. */
+/** The dayparts in which dishes are sold and their prices then. Several dishes get the same. */
 export function DishHoursDialog({
   place,
   dishes,
@@ -37,7 +37,7 @@ export function DishHoursDialog({
   const [first] = dishes;
   const [was] = useState(() => hoursOf(first));
   const [onlyThen, setOnlyThen] = useState(was.onlyThen);
-  // What is typed beside each daypart that is ticked.
+  // The typed price of each ticked daypart.
   const [ticked, setTicked] = useState(was.prices);
   const [judged, setJudged] = useState(false);
   const [over, setOver] = useState<{ readonly part: Part | null } | null>(null);
@@ -151,7 +151,7 @@ function PartRow({
   onEdit,
 }: {
   part: Part;
-  /** undefined: it is not ticked. */
+  /** Undefined when not ticked. */
   typed: string | undefined;
   error: string | null;
   onTyped: (typed: string | undefined) => void;

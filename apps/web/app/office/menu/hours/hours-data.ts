@@ -13,7 +13,7 @@ const partsQuery = (locationId: string) =>
     select: (answer) => answer.dayparts,
   });
 
-/** The dayparts of a place, with those of all places. */
+/** The dayparts of a location and of the restaurant. */
 export function useDayparts(locationId: string) {
   return useQuery(partsQuery(locationId));
 }

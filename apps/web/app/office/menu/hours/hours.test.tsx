@@ -28,7 +28,7 @@ async function hours(more: Answers = {}) {
   return office;
 }
 
-test('a dish is sold at lunch alone, at lunch’s price; what is missing is said at its place first', async () => {
+test('a dish can be sold only at lunch with a lunch price, and a missing price is shown at its field first', async () => {
   const { press, sent } = await hours({ setDishHours: { items: [edited], version: 2 } });
   await press('Only at these times', 'radio');
   await press('Save');
@@ -45,7 +45,7 @@ test('a dish is sold at lunch alone, at lunch’s price; what is missing is said
   ]);
 });
 
-test('a dish that is always sold needs a price for lunch, and what was typed is not lost without a question', async () => {
+test('an always-sold dish needs a lunch price, and unsaved input is not discarded without asking', async () => {
   const { press, sent } = await hours();
   await press(LUNCH, 'checkbox');
   await press('Save');
@@ -55,7 +55,7 @@ test('a dish that is always sold needs a price for lunch, and what was typed is 
   await expect(screen).toShow('Discard what you typed?');
 });
 
-test('a dish with sizes gets hours, and no price at them', async () => {
+test('a dish with sizes gets dayparts without prices', async () => {
   const sizes = {
     id: 'plate',
     name: 'Plate',
@@ -86,7 +86,7 @@ test('a dish with sizes gets hours, and no price at them', async () => {
   await expect(screen).toShow('Hours of Dal Tadka saved');
 });
 
-test('the server’s refusal is said, and the dialog stays', async () => {
+test('shows the server’s refusal and keeps the dialog open', async () => {
   const words = 'A daypart was deleted meanwhile. Please choose again.';
   const { press } = await hours({ setDishHours: refusal('conflict', words) });
   await press('Only at these times', 'radio');
@@ -95,7 +95,7 @@ test('the server’s refusal is said, and the dialog stays', async () => {
   await expect(screen).toShow(words);
 });
 
-test('several dishes that are ticked get the same hours', async () => {
+test('several selected dishes get the same dayparts', async () => {
   const { press, sent } = openOffice('menu', { ...answers, setDishHours: { items: [], version: 2 } });
   await press('Select Dal Tadka', 'checkbox');
   await press('Select Naan', 'checkbox');
@@ -109,7 +109,7 @@ test('several dishes that are ticked get the same hours', async () => {
   ]);
 });
 
-test('a daypart is added with its days and hours; a nameless one is not sent', async () => {
+test('adds a daypart with its days and hours, and sends none without a name', async () => {
   const { press, sent } = await hours({ saveDaypart: { daypart: { ...lunch, id: 'dinner', name: 'Dinner' } } });
   await press('Add a daypart');
   await press('Save Daypart');
@@ -131,7 +131,7 @@ test('a daypart is added with its days and hours; a nameless one is not sent', a
   ]);
 });
 
-test('a daypart that somebody else changed is shown as it is now', async () => {
+test('shows the current daypart after another person changed it', async () => {
   const { press } = await hours({
     saveDaypart: refusal('conflict', undefined, { daypart: { ...lunch, name: 'Midday', version: 4 } }),
   });
@@ -142,14 +142,14 @@ test('a daypart that somebody else changed is shown as it is now', async () => {
   expect((await field('Name')).value).toBe('Midday');
 });
 
-test('a daypart with dishes is not deleted, and the server says so', async () => {
+test('a daypart with dishes is not deleted, and shows the server’s message', async () => {
   const words = '2 dishes are in “Lunch”. Please take them out first.';
   const { press } = await hours({ deleteDaypart: refusal('failed-precondition', words) });
   await press('Delete Lunch');
   await expect(screen).toShow(words);
 });
 
-test('where the dayparts cannot be loaded it is said, with another try', async () => {
+test('shows an error with a retry when the dayparts cannot be loaded', async () => {
   const { press, sent } = openOffice('menu', { ...answers, getDayparts: refusal('permission-denied') });
   await press('More for Dal Tadka');
   await press('When it is sold…', 'menuitem');

@@ -11,13 +11,13 @@ export type Plan = Answer<'previewMenuImport'>;
 export type Taken = Answer<'importMenu'>;
 export type PlanOfPlace = Plan['places'][number];
 
-/** A file as it travels. */
+/** A file as it is uploaded. */
 export interface ChosenFile {
   readonly name: string;
   readonly base64: string;
 }
 
-/** Wrong with a file before anybody else has seen it. */
+/** A problem found before the upload. */
 export class FileProblem extends Error {}
 
 export async function readChosen(file: File): Promise<ChosenFile> {
@@ -29,20 +29,20 @@ export async function readChosen(file: File): Promise<ChosenFile> {
   return { name: file.name, base64: toBase64(new Uint8Array(bytes)) };
 }
 
-/** A text as if it had been chosen as a file. */
+/** Wraps a text as if it had been chosen as a file. */
 export function asFile(name: string, text: string): ChosenFile {
   return { name, base64: toBase64(new TextEncoder().encode(text)) };
 }
 
 function toBase64(bytes: Uint8Array): string {
-  // More arguments than this at once, and some browsers run out of stack.
+  // Some browsers overflow the stack with more arguments per call.
   const step = 0x2000;
   let text = '';
   for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
   return btoa(text);
 }
 
-/** The plan as it is now, where a refusal brings it: somebody else changed the menu. */
+/** The current plan, when a refusal contains one because the menu changed. */
 export function planWith(error: unknown): Plan | null {
   const plan = error instanceof ApiError ? error.details['plan'] : null;
   return record(plan) ? (plan as Plan) : null;

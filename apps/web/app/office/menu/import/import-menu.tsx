@@ -32,17 +32,17 @@ import { RecentImports, TakenPanel } from './taken.tsx';
 import { texts } from './texts.ts';
 import styles from './moving.module.css';
 
-/** Statuses whose answers say themselves what is wrong with a file. */
+/** Statuses whose messages explain what is wrong with a file. */
 const SAYS_WHY = [400, 404, 409, 413, 429];
 
 interface Looked {
   readonly file: ChosenFile;
   readonly plan: Plan;
-  /** One press is one import, however often its answer is lost. */
+  /** One press is one import, even if it is retried. */
   readonly key: string;
 }
 
-/** A menu as a file: taken out, and in again after one has seen what it would change. */
+/** Exports the menu as a file, and imports one after a preview of its changes. */
 export function ImportMenu({
   place,
   places,
@@ -51,7 +51,7 @@ export function ImportMenu({
 }: {
   place: Place;
   places: readonly Place[];
-  /** There is no dish yet: some to begin with are offered. */
+  /** The menu is empty, so starter menus are offered. */
   isEmpty: boolean;
   onClose: () => void;
 }) {
@@ -165,7 +165,7 @@ export function ImportMenu({
       {looked ? (
         <>
           <Look
-            // What was left out of a file stays out, however often it is looked at.
+            // Keyed by file, so that excluded rows stay excluded when the preview is reloaded.
             key={`${looked.file.name} ${looked.file.base64.length}`}
             file={looked.file.name}
             plan={looked.plan}
@@ -267,7 +267,7 @@ function ChoosePlaces({
   );
 }
 
-/** Menus to begin with: looked at like any other file. */
+/** Starter menus, previewed like any other file. */
 function Starters({
   disabledReason,
   onChoose,

@@ -71,14 +71,14 @@ async function choose(office: Awaited<ReturnType<typeof open>>, content = 'Item;
   await office.user.upload(await field('choose a file'), new File([content], 'menu.csv', { type: 'text/csv' }));
 }
 
-test('a file without a letter in it is told to be empty, and goes nowhere', async () => {
+test('an empty file is reported and not uploaded', async () => {
   const office = await open();
   await choose(office, '');
   await expect(screen).toShow('This file is empty. Please choose another one.');
   expect(office.sent('previewMenuImport')).toEqual([]);
 });
 
-test('a file shows what would change before anything does: new, changed before and after, refused with the row', async () => {
+test('previews changes: new dishes, before and after, and refused rows with their row number', async () => {
   const office = await open();
   await choose(office);
   await expect(screen).toShow('What would change');
@@ -99,7 +99,7 @@ test('a file shows what would change before anything does: new, changed before a
   expect(office.sent('importMenu')).toEqual([]);
 });
 
-test('an option group that the file has and the house has not is made where one is told of it, and the file looked at again', async () => {
+test('a missing option group can be created from the preview, which then reloads', async () => {
   const saved = {
     id: 'toppings',
     name: 'Toppings',
@@ -129,7 +129,7 @@ test('an option group that the file has and the house has not is made where one 
   expect([looks.length, looks[1]?.['file']]).toEqual([2, looks[0]?.['file']]);
 });
 
-test('what still waits for its groups when a file was taken is looked at again with one press', async () => {
+test('dishes still waiting for option groups after an import are previewed again with one press', async () => {
   const office = await open();
   await choose(office);
   await office.press('Take 2 changes');
@@ -139,7 +139,7 @@ test('what still waits for its groups when a file was taken is looked at again w
   expect(office.sent('previewMenuImport')).toHaveLength(2);
 });
 
-test('it is taken with one press and undone with another', async () => {
+test('one press imports and another undoes it', async () => {
   const office = await open({ undoMenuImport: { importId: 'i-1', removed: 1, restored: 1 } });
   await choose(office);
   await office.press('Take 2 changes');
@@ -154,7 +154,7 @@ test('it is taken with one press and undone with another', async () => {
   expect(office.sent('undoMenuImport')).toEqual([{ importId: 'i-1' }]);
 });
 
-test('a row that is not ticked is left out; with none ticked nothing can be taken', async () => {
+test('unticked rows are left out, and with none ticked the import is disabled', async () => {
   const office = await open();
   await choose(office);
   await office.press('Take Dal Tadka, row 2', 'checkbox');
@@ -162,7 +162,7 @@ test('a row that is not ticked is left out; with none ticked nothing can be take
   expect(office.sent('importMenu')).toMatchObject([{ leaveOut: [2] }]);
 });
 
-test('a column that was guessed is shown as a guess, and may be said to hold something else', async () => {
+test('a guessed column is marked and can be reassigned', async () => {
   const office = await open();
   await choose(office);
   await expect(screen).toShow('A guess');
@@ -173,7 +173,7 @@ test('a column that was guessed is shown as a guess, and may be said to hold som
   );
 });
 
-test('it goes to several locations at once; without one there is nowhere to take it', async () => {
+test('imports into several locations at once, and needs at least one', async () => {
   const office = await open();
   await office.press('New Glasgow', 'checkbox');
   await choose(office);
@@ -186,7 +186,7 @@ test('it goes to several locations at once; without one there is nowhere to take
   await expect(screen).toShow('Please choose a location.');
 });
 
-test('what is wrong with a file is said in the server’s words; a lost connection offers to try again', async () => {
+test('shows the server’s message for a bad file, and a retry after a lost connection', async () => {
   const office = await open({ previewMenuImport: refusal('invalid-argument', 'This file has 50,000 rows.') });
   await choose(office);
   await expect(screen).toShow('This file has 50,000 rows.');
@@ -195,14 +195,14 @@ test('what is wrong with a file is said in the server’s words; a lost connecti
   await expect(screen).toShow('What would change');
 });
 
-test('a file of more than five megabytes is not even sent', async () => {
+test('a file over five megabytes is not uploaded', async () => {
   const office = await open();
   await choose(office, 'x'.repeat(5 * 1024 * 1024 + 1));
   await expect(screen).toShow(/larger than 5 MB/);
   expect(office.sent('previewMenuImport')).toEqual([]);
 });
 
-test('somebody was quicker: their change is said and the differences are shown anew, to be agreed to again', async () => {
+test('shows changes another person made first, and asks to confirm the new preview', async () => {
   const words = 'Arjun Patel took a file with 405 changes since you looked. These are the differences now.';
   const now = { ...plan, token: 'seen.2', changes: 1, places: [{ ...plan.places[0], changed: [] }] };
   const office = await open({ importMenu: refusal('conflict', words, { plan: now }) });
@@ -215,7 +215,7 @@ test('somebody was quicker: their change is said and the differences are shown a
   expect(office.sent('importMenu').map(({ token }) => token)).toEqual(['seen.1', 'seen.2']);
 });
 
-test('a file that could not be taken changes nothing, and says so', async () => {
+test('a failed import changes nothing and shows an error', async () => {
   const office = await open({
     importMenu: refusal('conflict', 'A category was deleted at the same time. Please look again.'),
   });
@@ -225,7 +225,7 @@ test('a file that could not be taken changes nothing, and says so', async () => 
   expect(screen.getByRole('button', { name: 'Take 2 changes' })).toBeTruthy();
 });
 
-test('an import of the last hour is undone from here too; where a dish was edited since, it says which', async () => {
+test('an import of the last hour can be undone, except for dishes edited since, which are named', async () => {
   const words = 'Changed by hand since: Dal Tadka. Undoing the import would throw that away, so it stays.';
   const office = await open({
     getMenuImports: { imports: [taken] },
@@ -236,7 +236,7 @@ test('an import of the last hour is undone from here too; where a dish was edite
   await expect(screen).toShow(new RegExp(words));
 });
 
-test('menus are exported as a file under the server’s name; when that fails, it is said', async () => {
+test('exports menus under the server’s file name, and shows an error on failure', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const file = () =>
     new Response('id,name\r\n', {
@@ -253,7 +253,7 @@ test('menus are exported as a file under the server’s name; when that fails, i
   saved.mockRestore();
 });
 
-test('an empty menu may begin with one of ours, which is looked at like any file', async () => {
+test('an empty menu can start from a starter menu, previewed like any file', async () => {
   const none = { locationId: 'truro', items: [], categories: [], version: 1 };
   const office = openOffice('menu', { ...answers, getLocationMenuAdmin: none });
   await office.press('From a file, or a menu to begin with');

@@ -16,10 +16,10 @@ const SEPARATORS: Readonly<Record<string, string>> = { ',': texts.commas, ';': t
 
 type Kind = 'added' | 'changed' | 'refused';
 
-/** Rows that are drawn at once: thousands would take seconds. */
+/** Rows rendered at first, because thousands would take seconds. */
 const FIRST = 100;
 
-/** What a file would change, before it does: which column is what, and dish by dish what becomes of it. */
+/** Preview of an import: what each column means and what changes per dish. */
 export function Look({
   file,
   plan,
@@ -34,7 +34,7 @@ export function Look({
   busy: boolean;
   disabledReason: string | null;
   onColumns: (columns: readonly (string | null)[]) => void;
-  /** A group that the file has and the house has not, by its name. */
+  /** Opens an option group that the file names and the restaurant does not have. */
   onGroup: (name: string) => void;
   onTake: (leaveOut: readonly number[]) => void;
 }) {
@@ -182,7 +182,7 @@ function Columns({
         </summary>
         <ul className="stack">
           {columns.map((column, at) => (
-            // A file may have two columns of one name.
+            // A file may have two columns with the same name.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at} className={`${styles.row} ${styles.column}`}>
               <span className="min-width-0">
@@ -239,7 +239,7 @@ function Rows({
               {'changes' in dish ? (
                 dish.changes.map(({ field, label, before, after }) => (
                   <span key={field} className="block text-sm break-anywhere">
-                    {label}: <s className="soft">{said(field, before)}</s> <b>{said(field, after)}</b>
+                    {label}: <s className="soft">{shownValue(field, before)}</s> <b>{shownValue(field, after)}</b>
                   </span>
                 ))
               ) : (
@@ -265,7 +265,7 @@ function Rows({
   );
 }
 
-function said(field: string, value: string): string {
+function shownValue(field: string, value: string): string {
   return field === 'price' ? formatMoney(centsOf(Number(value))) : value;
 }
 

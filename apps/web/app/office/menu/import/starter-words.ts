@@ -1,4 +1,4 @@
-/** What a menu to begin with says: the headings of its dishes, and each dish by its name and what is in it. */
+/** Texts of the starter menus: category names, and each dish's name and description. */
 export const starterTexts = {
   headings: {
     pizza: 'Pizza',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { STARTERS } from './starters.ts';
 
 test.each(STARTERS)(
-  'the starter menu $name is taken whole into an empty menu, and every dish comes hidden',
+  'the starter menu $name imports completely into an empty menu, with every dish hidden',
   ({ csv }) => {
     const file = readMenuFile(new TextEncoder().encode(csv), []);
     if (!file.ok) throw new Error(file.error.message);
@@ -14,7 +14,7 @@ test.each(STARTERS)(
     expect(added.length).toBe(file.value.rows);
     for (const dish of added)
       expect(dish).toMatchObject({ isAvailable: false, description: expect.stringMatching(/\.$/) });
-    // Nothing that comes from an animal in what is marked vegan.
+    // Vegan dishes must not have animal allergens.
     const animals = new Set<string>(['milk', 'eggs', 'fish', 'crustaceans-and-molluscs']);
     const wrong = added.filter(
       ({ isVegan, isVegetarian, allergens }) =>

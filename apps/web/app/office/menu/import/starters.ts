@@ -1,7 +1,7 @@
 import { starterTexts } from './starter-words.ts';
 import { texts } from './texts.ts';
 
-/** A menu to begin with. Its dishes come hidden: prices, words and above all allergens are the house's own to say. */
+/** A starter menu. Its dishes are hidden, because the restaurant must check prices, texts and above all allergens. */
 interface Starter {
   readonly id: string;
   readonly name: string;
@@ -11,11 +11,11 @@ interface Starter {
 const HEADINGS = 'category,name,description,price,vegetarian,vegan,allergens,available';
 
 type Heading = keyof typeof starterTexts.headings;
-/** Its price, whom it is for, and its allergens. */
+/** Price, diet and allergens. */
 type Facts = readonly [price: string, diet: 'vegan' | 'vegetarian' | 'any', allergens: string];
 type Dishes = Partial<Record<keyof typeof starterTexts.dishes, Facts>>;
 
-/** Said in the language of whoever takes it; the marks are those that every file may have. */
+/** Written in the user's language; the column values are those every import accepts. */
 function starter(id: string, name: string, menu: Partial<Record<Heading, Dishes>>): Starter {
   const lines = Object.entries(menu).flatMap(([heading, dishes]) =>
     Object.entries(dishes).map(([dish, [price, diet, allergens]]) => {

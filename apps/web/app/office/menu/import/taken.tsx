@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { useImports, useMoving, type Taken } from './import-data.ts';
 import { texts } from './texts.ts';
 
-/** What a file did, and its way back. */
+/** The result of an import, with undo. */
 export function TakenPanel({
   taken,
   refused,
@@ -53,7 +53,7 @@ export function TakenPanel({
   );
 }
 
-/** Whoever left the page still finds the way back. */
+/** Offers undo after leaving the page. */
 export function RecentImports({ zone }: { zone: string }) {
   const { data } = useImports();
   if (!data || data.imports.length === 0) return null;

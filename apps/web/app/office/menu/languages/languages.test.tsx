@@ -35,7 +35,7 @@ const answers: Answers = {
 const open = () => openOffice('menu', answers, admin, { ...rootData.site, languages: ['en', 'fr'] });
 const FRENCH = /^In French/;
 
-test('the menu counts what is not translated or stale, and shows it first, with what it was made from', async () => {
+test('counts missing and stale translations and lists them first, with their original', async () => {
   const { press } = open();
   await screen.findByRole('button', { name: /^In French.*2 texts to look at/ });
   await press(FRENCH);
@@ -45,7 +45,7 @@ test('the menu counts what is not translated or stale, and shows it first, with 
   expect((await field('Category Veg, in French')).value).toBe('Légumes');
 });
 
-test('what is typed is saved with what it was made from; when saving fails it stays, and may be tried again', async () => {
+test('saves a translation with its original text; after a failure the input stays and can be retried', async () => {
   const { press, sent, answer } = open();
   await press(FRENCH);
   await typeIn(`Description of ${dal.name}, in French`, 'Lentilles');
@@ -73,7 +73,7 @@ test('what is typed is saved with what it was made from; when saving fails it st
   await expect(screen).toShow('Nothing is left to translate');
 });
 
-test('a dish that went meanwhile is said in words, and nothing that was typed is lost', async () => {
+test('a dish deleted in the meantime is reported, and no input is lost', async () => {
   const { press, answer } = open();
   await press(FRENCH);
   await typeIn(`Description of ${dal.name}, in French`, 'Lentilles');
@@ -83,7 +83,7 @@ test('a dish that went meanwhile is said in words, and nothing that was typed is
   expect((await field(`Description of ${dal.name}, in French`)).value).toBe('Lentilles');
 });
 
-test('in a dish’s form its French stands under its own text, and is saved with it, made from what is saved', async () => {
+test('the dish form shows French fields below its own and saves them with the saved original', async () => {
   const { press, sent, answer } = open();
   await press(`Edit ${dal.name}`);
   await typeIn(/^Name/, 'Dal Makhani');
@@ -99,7 +99,7 @@ test('in a dish’s form its French stands under its own text, and is saved with
   ]);
 });
 
-test('what stands on menus somebody does not edit is nothing to do for them: it is read, with the reason', async () => {
+test('texts on menus the user cannot edit are read-only with a reason, and not counted as to do', async () => {
   const { press, answer } = open();
   const reserved = [{ ...category, state: 'missing' as const, text: null, madeFrom: null, heldBy: ['New Glasgow'] }];
   answer({ getMenuTranslations: { texts: reserved } });
@@ -111,7 +111,7 @@ test('what stands on menus somebody does not edit is nothing to do for them: it 
   await expect(screen).toShow(/also in use at New Glasgow/);
 });
 
-test('a house of one language is asked for nothing', async () => {
+test('a restaurant with one language shows no translation controls', async () => {
   const { sent } = openOffice('menu', answers);
   await expect(screen).toShow(dal.name);
   expect(screen.queryByRole('button', { name: FRENCH })).toBeNull();

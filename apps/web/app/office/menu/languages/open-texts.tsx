@@ -5,7 +5,7 @@ import type { Place } from '../menu-data.ts';
 import { isToDo, useMenuTexts, useOtherLanguages, type Language } from './texts-data.ts';
 import { texts } from './texts.ts';
 
-/** The menu in each further language, with how many of its texts somebody should look at. */
+/** A button per further language, with the number of texts to check. */
 export function LanguageButtons({ place, onOpen }: { place: Place; onOpen: (language: Language) => void }) {
   return useOtherLanguages().map((language) => (
     <LanguageButton key={language} place={place} language={language} onOpen={() => onOpen(language)} />

@@ -8,7 +8,7 @@ import { Textarea, TextInput } from '../../../ui/inputs.tsx';
 import type { Language, MenuText, Typed } from './texts-data.ts';
 import { texts } from './texts.ts';
 
-/** A text in another language: what it is of, whether it is stale, and as what it was translated. */
+/** A translation field with its original, its state and what it was translated from. */
 export function LanguageField({
   text,
   language,
@@ -20,7 +20,7 @@ export function LanguageField({
   language: Language;
   typed: Typed | undefined;
   onText: (text: string) => void;
-  /** Where its own text does not stand above it. */
+  /** Shows the original text, where it is not directly above. */
   withOwn: boolean;
 }) {
   const value = typed?.text ?? text.text ?? '';

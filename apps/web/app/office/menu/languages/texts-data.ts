@@ -11,7 +11,7 @@ type Body = NonNullable<InputOf<Calls['saveMenuTranslations']>['body']>;
 export type Language = Body['language'];
 type Sent = Body['texts'][number];
 
-/** The languages beside the house's own; none where the pages are of before it could say them. */
+/** The languages besides the restaurant's own; empty when the page's data does not include them. */
 export function useOtherLanguages(): readonly Language[] {
   const [, ...others] = useRootDataIfAny()?.site.languages ?? [];
   return others;
@@ -24,7 +24,7 @@ export const textsQuery = (locationId: string, language: Language) =>
     select: (answer) => answer.texts,
   });
 
-/** A menu's texts in a language, anew whenever somebody changes it. */
+/** The menu's texts in a language, reloaded when the menu changes. */
 export function useMenuTexts(locationId: string, language: Language) {
   useRefetchOn(['menu.changed', 'site.changed', 'reset'], ['menu-texts']);
   return useQuery(textsQuery(locationId, language));
@@ -42,12 +42,12 @@ export function useSaveTexts(locationId: string) {
   });
 }
 
-/** Nobody translated it, or it is stale; and it is theirs to look at. */
+/** True if the translation is missing or stale and the user may edit it. */
 export function isToDo({ state, heldBy }: MenuText): boolean {
   return state !== 'current' && heldBy === undefined;
 }
 
-/** What somebody typed of a text, and what the house said when they did. */
+/** A typed translation and the original text it was typed for. */
 export interface Typed {
   readonly text: string;
   readonly own: string;
@@ -59,7 +59,7 @@ export function keyOf({ kind, id, field, groupId }: MenuText): string {
   return [kind, groupId ?? '', id, field].join('\n');
 }
 
-/** Of what was typed what is to be saved: a text that says something else, or one that is right once more. */
+/** The typed texts to save: those that differ, or that confirm a stale translation. */
 export function textsToSave(texts: readonly MenuText[], typed: TypedTexts): Sent[] {
   return texts.flatMap((text): Sent[] => {
     const { kind, id, field, groupId } = text;

@@ -22,7 +22,7 @@ import {
 } from './texts-data.ts';
 import { texts as words } from './texts.ts';
 
-/** All that a menu says, in another language: first what nobody translated, and what is stale. */
+/** All texts of a menu in another language, missing and stale ones first. */
 export function TextsDialog({ place, language, onClose }: { place: Place; language: Language; onClose: () => void }) {
   const menuTexts = useMenuTexts(place.id, language);
   const { data } = menuTexts;
@@ -31,7 +31,7 @@ export function TextsDialog({ place, language, onClose }: { place: Place; langua
   const [shows, setShows] = useState<'open' | 'all'>('open');
   const [failure, setFailure] = useState<string | null>(null);
   const toSave = textsToSave(data ?? [], typed);
-  // What was typed stays in sight.
+  // Typed texts stay visible.
   const shown = (data ?? []).filter((text) => shows === 'all' || isToDo(text) || typed.has(keyOf(text)));
 
   async function saveTyped() {
@@ -42,7 +42,7 @@ export function TextsDialog({ place, language, onClose }: { place: Place; langua
       setTyped(new Map());
     } catch (reason) {
       const isRemoved = reason instanceof ApiError && reason.status === 404;
-      setFailure(isRemoved ? words.gone : errorTextOrServerMessage(reason, [400, 403]));
+      setFailure(isRemoved ? words.removed : errorTextOrServerMessage(reason, [400, 403]));
     }
   }
 

@@ -13,13 +13,16 @@ import {
 
 interface TextsUnder {
   readonly isTyped: boolean;
-  /** The fields of these, to stand under their own texts. */
+  /** The fields of the matching texts, shown below the original's field. */
   readonly fieldsOf: (is: (text: MenuText) => boolean) => ReactNode;
-  /** What was typed, as made from what is said once all of it is saved. */
+  /** Saves the typed texts as translations of the given new originals. */
   readonly save: (own: (text: MenuText) => string) => Promise<void>;
 }
 
-/** The texts of one thing in the other languages, in its own form; of a new one, once it is there (`place` is null). */
+/**
+ * Translation fields inside the form of a dish, category or group. For a new one they appear once it exists (`place` is
+ * null before).
+ */
 export function useTextsUnder(place: { readonly id: string } | null, isMine: (text: MenuText) => boolean): TextsUnder {
   const languages = useOtherLanguages();
   const locationId = place?.id ?? '';

@@ -1,4 +1,4 @@
-/** Of menus in further languages. */
+/** Texts of the menu translations. */
 export const texts = {
   open: (language: string) => `In ${language}`,
   toDo: (count: number) => (count === 1 ? 'one text to look at' : `${count} texts to look at`),
@@ -19,7 +19,7 @@ export const texts = {
   loadFailed: 'The texts could not be loaded',
   tryAgain: 'Try Again',
   saveFailed: 'The texts could not be saved',
-  gone: 'One of these is not on the menu any more. Please open the list again.',
+  removed: 'One of these is not on the menu any more. Please open the list again.',
   saved: (count: number) => (count === 1 ? 'One text saved' : `${count} texts saved`),
   save: 'Save texts',
   done: 'Done',

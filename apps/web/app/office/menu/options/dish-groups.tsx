@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 const words = texts.ofDish;
 const LIMITS = ['min', 'max', 'included'] as const;
 
-/** What guests choose of a dish: the chain's groups, in this dish's order and with its own limits. */
+/** The option groups of a dish, in its own order and with its own limits. */
 export function DishGroups({
   label,
   value,
@@ -122,18 +122,18 @@ export function DishGroups({
   );
 }
 
-/** A group with its own limits. */
+/** A group without overridden limits. */
 export function asItIs(groupId: string): DishGroup {
   return { groupId, min: null, max: null, included: null };
 }
 
-/** Nothing typed: as the group has it. */
+/** Empty means the limit of the group. */
 function limitOf(typed: string): number | null {
   const digits = typed.replaceAll(/\D/g, '');
   return digits === '' ? null : Math.min(Number(digits), OPTION_LIMITS.units);
 }
 
-/** The groups of a dish by their names. */
+/** The names of a dish's groups. */
 export function GroupNames({ list }: { list: readonly DishGroup[] }) {
   const { data: groups } = useGroups();
   return list.map(({ groupId }) => groups?.find(({ id }) => id === groupId)?.name ?? groupId).join(', ');

@@ -21,22 +21,22 @@ import { texts } from './texts.ts';
 
 const { fields } = texts;
 
-/** An option as it is being written. */
+/** An option in the form. */
 export interface TypedOption {
-  /** Of one that is on the server its id there. */
+  /** The id of a saved option, else a generated key. */
   readonly key: string;
   readonly id: string | null;
   readonly name: string;
   readonly kitchenName: string;
   readonly price: string;
-  /** What it costs with a size instead, by the size's id. */
+  /** Its price for a size, by the size's id. */
   readonly bySize: Readonly<Record<string, string>>;
   readonly opensGroupId: string;
   readonly isDefault: boolean;
   readonly maxUnits: string;
   readonly allergens: readonly AllergenId[];
   readonly breaks: readonly Diet[];
-  /** The dish that it is, as a part of a combo: its name and what is in it are the menus'. */
+  /** The dish this option stands for in a combo. Name and allergens then come from the menus. */
   readonly dishId: string | null;
 }
 
@@ -57,16 +57,19 @@ export function freshOption(): TypedOption {
   };
 }
 
-/** A dish becomes a part. */
+/** Makes a dish an option of a combo. */
 export function partOption({ id, name }: { readonly id: string; readonly name: string }): TypedOption {
   return { ...freshOption(), name: name.slice(0, OPTION_LIMITS.name), dishId: id };
 }
 
-/** The last of a line is a price where a tab parts it, or where it is written as one: a name may end with a number. */
+/**
+ * The price at the end of a pasted line. It needs a tab, a dollar sign or decimals, because a name may end with a
+ * number.
+ */
 const LISTED =
   /^(.+?)(?:\s*\t\s*\+?\$?(\d+(?:[.,]\d{1,2})?)|[\s,;:]+\+?(?:\$(\d+(?:[.,]\d{1,2})?)|(\d+[.,]\d\d)))(?:\s*\$)?$/;
 
-/** A list from elsewhere: an option a line, with its price behind it. */
+/** Parses a pasted list: one option per line, optionally followed by its price. */
 export function listedOptions(list: string): TypedOption[] {
   return list
     .split(/\r?\n/)
@@ -97,7 +100,7 @@ function shownOption(option: GroupOption): TypedOption {
   };
 }
 
-/** Left empty it costs nothing; what is no amount is refused before it is sent. */
+/** Empty means free; invalid amounts are refused before sending. */
 const dollarsOf = (typed: string) => toDollars(amountTyped(typed) ?? cents(0));
 
 function sentOption(option: TypedOption) {
@@ -175,7 +178,7 @@ interface Settled {
   options: ReturnType<typeof sentOption>[];
 }
 
-/** Where one is chosen there is nothing to count, and a size opens nothing further. */
+/** Clears what a kind of group does not have: a choice of one has no quantities, and sizes open no further group. */
 function settled<Values extends Settled>(values: Values): Values {
   const { kind, isSize, min, options: list } = values;
   if (kind === 'some') return { ...values, isSize: false };
@@ -190,7 +193,7 @@ function settled<Values extends Settled>(values: Values): Values {
   };
 }
 
-/** The first thing that is wrong, at its field: what cannot be read before what the house does not allow. */
+/** The first problem, at its field: unreadable input before broken rules. */
 function problemOf(draft: Draft<typeof groupFields>): Partial<Problems> {
   const { wrong } = texts;
   if (draft.options.some(({ name }) => name.trim() === '')) return { options: wrong.optionName };

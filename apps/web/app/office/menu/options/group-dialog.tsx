@@ -20,19 +20,19 @@ import { texts } from './texts.ts';
 const words = texts.form;
 
 interface GroupDialogProps {
-  /** null: a new one. */
+  /** Null for a new group. */
   group: Group | null;
   groups: readonly Group[];
-  /** What a new one is to be called, where that is known. */
+  /** A suggested name for a new group. */
   called?: string;
   onClose: () => void;
   onSaved?: (group: Group) => void;
 }
 
-/** A group with its rule and its options, beside how guests will see it. */
+/** Edits a group, its rule and its options, next to a preview. */
 export function GroupDialog({ group, groups, called = '', onClose, onSaved }: GroupDialogProps) {
   const { save } = useGroupActions();
-  // A second try at the same form adds no second group.
+  // A retry of the same form adds no second group.
   const [key] = useState(newKey);
   const [more, setMore] = useState<string | null>(null);
   const { chosen: place } = usePlaces();
@@ -44,7 +44,7 @@ export function GroupDialog({ group, groups, called = '', onClose, onSaved }: Gr
     group,
     {
       save: async ({ values, base }) => {
-        // First, for they may be sent again: what they are made of is the group as it will be.
+        // Saved before the group, because a retry of translations is harmless. They refer to the new text of the group.
         await inOthers.save((text) =>
           text.kind === 'group' ? values.name : (values.options.find(({ id }) => id === text.id)?.name ?? text.own),
         );
@@ -55,14 +55,14 @@ export function GroupDialog({ group, groups, called = '', onClose, onSaved }: Gr
         onClose();
       },
       savedMeanwhile: (error) => savedMeanwhile<Group>(error, 'group', 'version'),
-      refused: saidBy,
+      refused: messageOf,
     },
     { name: called.slice(0, OPTION_LIMITS.name) },
   );
   const { at, draft } = form;
   const option = draft.options.find(({ key: own }) => own === more);
   const dishes = group ? dishesWith(group).length : 0;
-  // It is asked of what is marked hot, and travels as one word: it is always one, and opens nothing.
+  // The heat group belongs to every spicy dish. It is always a choice of one, and its options open no further group.
   const isHeats = group?.id === HEAT_GROUP;
   const others = groups.filter(({ id }) => id !== group?.id);
   const sizes = draft.isSize ? [] : others.filter(({ isSize }) => isSize).flatMap(({ options }) => options);
@@ -84,7 +84,7 @@ export function GroupDialog({ group, groups, called = '', onClose, onSaved }: Gr
       failed={words.failed}
       conflict={words.conflict}
       onClose={onClose}
-      beside={<GroupPreview draft={draft} groups={others} />}
+      trailing={<GroupPreview draft={draft} groups={others} />}
       after={
         option && (
           <OptionDetails
@@ -138,7 +138,7 @@ export function GroupDialog({ group, groups, called = '', onClose, onSaved }: Gr
   );
 }
 
-function saidBy(error: unknown): string {
-  if (error instanceof ApiError && error.status === 404) return words.gone;
+function messageOf(error: unknown): string {
+  if (error instanceof ApiError && error.status === 404) return words.deleted;
   return errorTextOrServerMessage(error, [400, 403, 409]);
 }

@@ -11,11 +11,11 @@ import { texts } from './texts.ts';
 
 const words = texts.form;
 
-/** The group while it is being written: to be tried, at the price the till reckons. */
+/** An interactive preview of the group with real prices. */
 export function GroupPreview({ draft, groups }: { draft: Draft<typeof groupForm.fields>; groups: readonly Group[] }) {
   const [tried, setTried] = useState<Chosen | null>(null);
   const dish = previewDish(draft, groups);
-  // What was tried holds as far as there is something of it still.
+  // The tried choices, without options that no longer exist.
   const chosen = tried?.filter((each) => isThere(dish, each)) ?? defaultsOf(dish);
   return (
     <section className={`stack gap-12 round-md ${styles.preview}`} aria-label={words.preview} data-surface="guest">
@@ -30,11 +30,11 @@ export function GroupPreview({ draft, groups }: { draft: Draft<typeof groupForm.
   );
 }
 
-/** A dish that costs nothing and has this group, with what its options open. */
+/** A free dish with this group and the groups its options open. */
 function previewDish(draft: Draft<typeof groupForm.fields>, groups: readonly Group[]) {
   const values = groupForm.sentOf(draft);
   const opened = new Set(values.options.flatMap(({ opensGroupId }) => opensGroupId ?? []));
-  // An option that is not named yet is none.
+  // Unnamed options are left out.
   const options = values.options
     .map((option, place) => ({ ...option, id: draft.options[place]?.key ?? '' }))
     .filter(({ name }) => name !== '');

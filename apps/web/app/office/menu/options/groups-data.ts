@@ -7,7 +7,7 @@ import { answerTo, sending, sendingOnce, useRefetchOn } from '../../../shared/ap
 
 export type Group = Answer<'getOptionGroups'>['groups'][number];
 export type GroupOption = Group['options'][number];
-/** A group of a dish, with the limits that are other for this dish alone. */
+/** A group of a dish, with the limits this dish overrides. */
 export type DishGroup = Dish['optionGroups'][number];
 
 const groupsQuery = queryOptions({
@@ -16,13 +16,13 @@ const groupsQuery = queryOptions({
   select: (answer) => answer.groups,
 });
 
-/** The chain's groups, anew whenever somebody changes a menu. */
+/** The restaurant's option groups, reloaded when a menu changes. */
 export function useGroups() {
   useRefetchOn(['menu.changed', 'reset'], groupsQuery.queryKey);
   return useQuery(groupsQuery);
 }
 
-/** A group is every location's: what changes of it changes their menus. */
+/** Option groups belong to all locations, so their menus are reloaded too. */
 export function useGroupActions() {
   const client = useQueryClient();
   const change = {
@@ -36,12 +36,12 @@ export function useGroupActions() {
   };
 }
 
-/** The dishes that have a group, each named once however many places sell it. */
+/** The names of the dishes with a group, each once however many locations sell it. */
 export function dishesWith({ usedBy }: Group): string[] {
   return [...new Map(usedBy.map(({ itemId, name }) => [itemId, name])).values()];
 }
 
-/** A group as a menu tells it; a figure that is being typed and cannot be read yet is none. */
+/** The group in the form of the guests' menu; unreadable numbers are left out. */
 export function asGuestsSee(group: Omit<Group, 'version' | 'usedBy' | 'kitchenName'>): WireGroup {
   const whole = (each: number) => (Number.isFinite(each) ? each : 0);
   return {

@@ -18,7 +18,7 @@ import styles from './options.module.css';
 import { ruleText } from './rule.tsx';
 import { texts } from './texts.ts';
 
-/** The chain's option groups: what each asks, and how many dishes have it. */
+/** The restaurant's option groups, with their rule and how many dishes use them. */
 export function GroupsDialog({ onClose }: { onClose: () => void }) {
   const groups = useGroups();
   const isOnline = useOnline();
@@ -85,14 +85,14 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
       {(over?.what === 'add' || over?.what === 'edit') && (
         <GroupDialog group={over.what === 'edit' ? over.group : null} groups={groups.data ?? []} onClose={close} />
       )}
-      {over?.what === 'look' && <HeldGroup group={over.group} groups={groups.data ?? []} onClose={close} />}
+      {over?.what === 'look' && <GroupInUse group={over.group} groups={groups.data ?? []} onClose={close} />}
       {over?.what === 'remove' && <RemoveGroup group={over.group} onClose={close} />}
     </>
   );
 }
 
-/** A group that is on menus somebody does not edit: to be read, with why it is not theirs to change. */
-function HeldGroup({ group, groups, onClose }: { group: Group; groups: readonly Group[]; onClose: () => void }) {
+/** A read-only group, because it is on menus the user cannot edit. Says why. */
+function GroupInUse({ group, groups, onClose }: { group: Group; groups: readonly Group[]; onClose: () => void }) {
   return (
     <Dialog
       open
@@ -113,7 +113,7 @@ function HeldGroup({ group, groups, onClose }: { group: Group; groups: readonly 
   );
 }
 
-/** What is in use is not deleted at one press: the server says by what first. */
+/** Names the dishes that use a group before it is deleted. */
 function RemoveGroup({ group, onClose }: { group: Group; onClose: () => void }) {
   const { remove } = useGroupActions();
   const [inUse, setInUse] = useState<string | null>(null);

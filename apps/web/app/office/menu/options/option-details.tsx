@@ -18,19 +18,19 @@ interface Named {
 interface DetailsProps {
   option: TypedOption;
   onChange: (to: Partial<TypedOption>) => void;
-  /** More than one of it may be had. */
+  /** The option may be chosen more than once. */
   isCounted: boolean;
-  /** The kitchen may call it otherwise. */
+  /** The option may have another name in the kitchen. */
   hasKitchenName: boolean;
-  /** The sizes of the chain, for what costs otherwise with one. */
+  /** The restaurant's sizes, for prices that depend on them. */
   sizes: readonly Named[];
-  /** The groups that a choice may open. */
+  /** The groups that an option may open. */
   opens: readonly Named[];
   onRemove: () => void;
   onClose: () => void;
 }
 
-/** What else there is to say of an option. */
+/** The further fields of an option. */
 export function OptionDetails({
   option,
   onChange,
@@ -147,7 +147,7 @@ export function OptionDetails({
   );
 }
 
-/** With or without one of them, always in the house's order. */
+/** Adds or removes an id and keeps the fixed order. */
 function toggled<Id extends string>(
   all: readonly { readonly id: Id }[],
   list: readonly Id[],

@@ -67,7 +67,7 @@ async function openGroup(name: string, more: Answers = {}) {
   return { ...office, form: within(await screen.findByRole('dialog', { name: `Edit ${name}` })) };
 }
 
-test('the groups of the chain say their rule, their options, and which dishes have them', async () => {
+test('lists the option groups with their rule, their options and the dishes that use them', async () => {
   await groups();
   await expect(screen).toShow('Guests may choose 0 to 4, 2 are included, then $0.75 each. Mint, Mango');
   await expect(screen).toShow('On 2 dishes: Dal Tadka, Thali');
@@ -75,7 +75,7 @@ test('the groups of the chain say their rule, their options, and which dishes ha
   await expect(screen).toShow('On no dish yet');
 });
 
-test('groups that cannot be loaded say why, and are asked for again', async () => {
+test('option groups that cannot be loaded show the reason and a retry', async () => {
   const loads = [refusal('permission-denied')];
   const { press } = await groups({ getOptionGroups: () => loads.shift() ?? { groups: [chutneys] } });
   await expect(screen).toShow('The groups could not be loaded');
@@ -83,7 +83,7 @@ test('groups that cannot be loaded say why, and are asked for again', async () =
   await expect(screen).toShow('Chutneys');
 });
 
-test('a new group is written with its rule and its options, tried beside it, and saved whole', async () => {
+test('a new group with its rule and options is previewed and saved in one request', async () => {
   const { press, sent } = await groups({ saveOptionGroup: { group: { ...chutneys, id: 'raitas', name: 'Raitas' } } });
   await press('New group');
   await press('Save group');
@@ -125,7 +125,7 @@ test('a new group is written with its rule and its options, tried beside it, and
   await expect(screen).toShow('Raitas saved');
 });
 
-test('options are typed one after the other with Enter, and a pasted list fills as many, with what stands behind as prices', async () => {
+test('Enter adds the next option, and a pasted list fills several with their prices', async () => {
   const { press, user, sent } = await groups({ saveOptionGroup: { group: chutneys } });
   await press('New group');
   await typeIn(/^Name \(|^Name$/, 'Toppings');
@@ -147,7 +147,7 @@ test('options are typed one after the other with Enter, and a pasted list fills 
   });
 });
 
-test('what the house does not allow of a group is said before it is sent', async () => {
+test('an invalid group is refused before it is sent', async () => {
   const { press, sent, form } = await openGroup('Chutneys');
   await typeIn('At least', '5');
   await press('Save group');
@@ -163,7 +163,7 @@ test('what the house does not allow of a group is said before it is sent', async
   expect(sent('saveOptionGroup')).toEqual([]);
 });
 
-test('a group that somebody else changed meanwhile shows both, and what both changed is chosen', async () => {
+test('a conflicting edit of a group shows both versions and lets the user choose', async () => {
   const owned = { ...chutneys, name: 'Chutneys and dips', version: 5 };
   const refused = [refusal('conflict', undefined, { group: owned, field: 'version' })];
   const { press, sent, form } = await openGroup('Chutneys', {
@@ -182,7 +182,7 @@ test('a group that somebody else changed meanwhile shows both, and what both cha
   ]);
 });
 
-test('what the server says of a group stands above its form', async () => {
+test('the server’s message about a group is shown above its form', async () => {
   const { press } = await openGroup('Chutneys', {
     saveOptionGroup: refusal('invalid-argument', 'Thali: At least cannot be more than at most.'),
   });
@@ -192,7 +192,7 @@ test('what the server says of a group stands above its form', async () => {
   await expect(screen).toShow('Thali: At least cannot be more than at most.');
 });
 
-test('a group in use is deleted only after the dishes were named', async () => {
+test('deleting a group in use first names its dishes', async () => {
   const message = '"Chutneys" is in use: Dal Tadka, Thali.';
   const { press, sent } = await groups({
     deleteOptionGroup: ({ force }) => (force ? { groupId: 'chutneys' } : refusal('failed-precondition', message)),
@@ -205,7 +205,7 @@ test('a group in use is deleted only after the dishes were named', async () => {
   expect(sent('deleteOptionGroup')).toEqual([{ groupId: 'chutneys' }, { groupId: 'chutneys', force: true }]);
 });
 
-test('a dish takes groups in its own order and with its own limits; only that is sent', async () => {
+test('a dish orders its groups and overrides their limits, and sends only that', async () => {
   const { press, user, sent } = openOffice('menu', { ...answers, updateMenuItem: refusal('conflict') });
   await press('Edit Dal Tadka');
   await user.selectOptions(await screen.findByLabelText('Use a group'), 'chutneys');
@@ -226,7 +226,7 @@ test('a dish takes groups in its own order and with its own limits; only that is
   });
 });
 
-test('a group that is written while one edits a dish is the dish’s, and nothing of the dish is sent yet', async () => {
+test('a group created while editing a dish is added to it, without saving the dish', async () => {
   const raitas = { ...chutneys, id: 'raitas', name: 'Raitas', usedBy: [] };
   const { press, sent } = openOffice('menu', {
     ...answers,
@@ -246,7 +246,7 @@ test('a group that is written while one edits a dish is the dish’s, and nothin
   expect(sent('updateMenuItem')[0]).toMatchObject({ updates: { optionGroups: [{ groupId: 'raitas' }] } });
 });
 
-test('a dish whose groups both changed shows them by their names', async () => {
+test('a conflict about a dish’s groups shows them by name', async () => {
   const item = { ...edited, version: 2, optionGroups: [{ groupId: 'sizes', min: null, max: null, included: null }] };
   const { press, user } = openOffice('menu', {
     ...answers,
@@ -261,7 +261,7 @@ test('a dish whose groups both changed shows them by their names', async () => {
   expect(both.getByText('Chutneys')).toBeTruthy();
 });
 
-test('a group that other places have on their menus is to be read only, and it is said why', async () => {
+test('a group on other locations’ menus is read-only, with the reason', async () => {
   const reserved = { ...chutneys, heldBy: ['New Glasgow'] };
   const { press } = await groups({ getOptionGroups: { groups: [reserved, sizes] } });
   await expect(screen).toShow(/Mint, Mango/);
@@ -277,7 +277,7 @@ test('a group that other places have on their menus is to be read only, and it i
   expect(read.queryByRole('button', { name: 'Save group' })).toBeNull();
 });
 
-test('a group that came onto another menu while it was written is refused with the place', async () => {
+test('a group added to another location’s menu while editing is refused, naming the location', async () => {
   const words = '"Chutneys" is also in use at New Glasgow, where you do not edit the menu.';
   const { press } = await openGroup('Chutneys', { saveOptionGroup: refusal('permission-denied', words) });
   await typeIn('At most', '3');
@@ -285,7 +285,7 @@ test('a group that came onto another menu while it was written is refused with t
   await expect(screen).toShow(words);
 });
 
-test('a dish of the menu becomes a part of a combo, with its own name and what it costs on top', async () => {
+test('a dish becomes an option of a combo, with its own name and a surcharge', async () => {
   const mains = { ...chutneys, id: 'mains', name: 'Mains' };
   const { press, user, sent } = await groups({ saveOptionGroup: { group: mains } });
   await press('New group');
@@ -294,7 +294,7 @@ test('a dish of the menu becomes a part of a combo, with its own name and what i
   expect((await screen.findByLabelText<HTMLInputElement>('Name of option 1')).readOnly).toBe(true);
   expect(screen.queryByLabelText('Add a dish as a part')).toBeNull();
   await typeIn(`Price of ${dalDish.name}`, '2');
-  // What is in it the menus say.
+  // Its allergens come from the menus.
   await press(`More about ${dalDish.name}`);
   expect(screen.queryByText('Contains, besides the dish')).toBeNull();
   await press('Done');
@@ -318,7 +318,7 @@ const heats = {
   usedBy: [usedBy('dal', 'Dal Tadka')],
 };
 
-test('how hot dishes are made is a group that stays: asked of what is marked hot, edited, never deleted or put on a dish', async () => {
+test('the heat group applies to spicy dishes and can be edited, but not deleted or added to a dish', async () => {
   const { sent, press } = await openGroup('Spice level', {
     getOptionGroups: { groups: [chutneys, heats] },
     saveOptionGroup: { group: heats },
@@ -342,7 +342,7 @@ test('how hot dishes are made is a group that stays: asked of what is marked hot
   );
 });
 
-test('a house has five heats at most', async () => {
+test('a restaurant has at most five heat levels', async () => {
   const four = ['mild', 'medium', 'hot', 'heat-4'].map((id) => ({ ...option, id, name: id }));
   const { form, press } = await openGroup('Spice level', {
     getOptionGroups: { groups: [{ ...heats, options: four }] },

@@ -16,17 +16,17 @@ const words = texts.option;
 interface OptionRowsProps {
   options: readonly TypedOption[];
   onOptions: (options: readonly TypedOption[]) => void;
-  /** Of a size the price is the dish's, of anything else it comes on top. */
+  /** The price of a size replaces the dish's; other prices are added to it. */
   isSize: boolean;
   isOne: boolean;
-  /** How hot a dish is made: a few, and none is a dish. */
+  /** The heat group: few options, and none can be a dish. */
   isHeats: boolean;
   error: string | undefined;
-  /** The rest of an option is asked for, by its key. */
+  /** Opens the details of the option with this key. */
   onMore: (key: string) => void;
 }
 
-/** The options of a group: named, priced, put in order; of each there is more behind its button. */
+/** The options of a group: name, price and order, with a button for further details. */
 export function OptionRows({ options, onOptions, isSize, isOne, isHeats, error, onMore }: OptionRowsProps) {
   const [added, setAdded] = useState<string | null>(null);
   const change = (key: string, to: Partial<TypedOption>) =>
@@ -38,14 +38,14 @@ export function OptionRows({ options, onOptions, isSize, isOne, isHeats, error, 
     onOptions([...options, fresh]);
   }
 
-  /** Enter goes on to the next option; it would send a form that is half written. */
+  /** Enter moves to the next option instead of submitting an unfinished form. */
   function next(event: KeyboardEvent<HTMLInputElement>, place: number) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (place === options.length - 1) add();
   }
 
-  /** A list of several lines becomes as many options. */
+  /** A pasted list of several lines becomes several options. */
   function paste(event: ClipboardEvent, into: TypedOption) {
     const [one, ...more] = listedOptions(event.clipboardData.getData('text'));
     if (!one || more.length === 0) return;
@@ -54,7 +54,7 @@ export function OptionRows({ options, onOptions, isSize, isOne, isHeats, error, 
     onOptions(options.flatMap((each) => (each.key === into.key ? [filled, ...more] : each)));
   }
 
-  /** Of one only one can be chosen from the start. */
+  /** Makes this option the default; a choice of one has only one. */
   function first(option: TypedOption) {
     const isDefault = !option.isDefault;
     onOptions(
@@ -84,10 +84,10 @@ export function OptionRows({ options, onOptions, isSize, isOne, isHeats, error, 
                   maxLength={60}
                   placeholder={words.name}
                   value={option.name}
-                  // Of a part every menu says its own.
+                  // Each menu has its own name for the dish.
                   readOnly={option.dishId !== null}
                   {...(error && option.name.trim() === '' && { 'aria-invalid': true })}
-                  // Whoever adds an option writes its name next.
+                  // The name of a new option is typed next.
                   // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
                   autoFocus={option.key === added}
                   onKeyDown={(event) => next(event, place)}
@@ -145,7 +145,7 @@ interface PartChoiceProps {
   onPart: (dish: Dish) => void;
 }
 
-/** Makes a dish of the menu that is being edited an option: a part of a combo. */
+/** Adds a dish of the edited menu as an option of a combo. */
 function PartChoice(props: PartChoiceProps) {
   const { chosen } = usePlaces();
   return chosen && <Parts {...props} locationId={chosen.id} />;

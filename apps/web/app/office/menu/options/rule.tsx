@@ -13,7 +13,7 @@ const words = texts.rule;
 
 type GroupFormProps = { form: OpenForm<typeof groupForm.fields> };
 
-/** How many guests choose: the rule is a sentence, and its figures are the fields. */
+/** How many options guests choose: a sentence with number fields. */
 export function Rule({ form }: GroupFormProps) {
   const { draft, set, at } = form;
   const kind = draft.isSize ? 'size' : draft.kind;
@@ -59,7 +59,7 @@ export function Rule({ form }: GroupFormProps) {
   );
 }
 
-/** The same of a group that is only read. */
+/** The same sentence as text for a read-only group. */
 export function ruleText({
   kind,
   isSize,
@@ -73,7 +73,7 @@ export function ruleText({
   return words.some(min, max, included, eachExtra === 0 ? null : formatMoney(centsOf(eachExtra)));
 }
 
-/** A figure in a sentence. */
+/** A number field in the sentence. */
 function Slot({
   label,
   value,

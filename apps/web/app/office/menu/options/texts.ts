@@ -1,4 +1,4 @@
-/** What the editor of option groups says. */
+/** Texts of the option group editor. */
 export const texts = {
   title: 'Option Groups',
   intro: 'What guests choose of a dish: a size, chutneys, what is left out. A group serves every dish that has it.',
@@ -31,7 +31,7 @@ export const texts = {
     cancel: 'Cancel',
     failed: 'The group could not be saved',
     conflict: 'Somebody else changed this group while you were editing it.',
-    gone: 'Somebody else deleted this group while you were editing it.',
+    deleted: 'Somebody else deleted this group while you were editing it.',
     everywhere: (dishes: number) => `What is changed here changes on all ${dishes} dishes that have it.`,
     preview: 'As guests see it',
     previewHint: 'Try it: the price is reckoned as at the till.',
@@ -61,7 +61,7 @@ export const texts = {
       eachExtra === null
         ? `Guests may choose ${min} to ${max}.`
         : `Guests may choose ${min} to ${max}, ${included} are included, then ${eachExtra} each.`,
-    /** Around the four figures one types. */
+    /** The words around the four number fields. */
     slots: ['Guests may choose', 'to', ',', 'are included, then', 'each.'],
     mayLeave: 'They may also choose none',
   },

@@ -76,10 +76,10 @@ export function MailFrame({ title, html, text }: { title: string; html: string |
   );
 }
 
-type Wanted = Parameters<typeof usePreview>[0];
+type PreviewInput = Parameters<typeof usePreview>[0];
 
 /** A mail that is not sent yet, written by the server as it will arrive. */
-export function WholeMail({ mail, onClose }: { mail: NonNullable<Wanted>; onClose: () => void }) {
+export function WholeMail({ mail, onClose }: { mail: NonNullable<PreviewInput>; onClose: () => void }) {
   const { data, isError, error } = usePreview(mail);
   return (
     <Dialog open size="lg" onClose={onClose} title={data?.subject || composeTexts.wholeTitle}>
