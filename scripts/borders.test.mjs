@@ -79,7 +79,7 @@ const DOMAIN_FOLDERS = [
   'options',
   'menu',
   'locations',
-  'house',
+  'restaurant',
   'hours',
   'people',
   'errors',

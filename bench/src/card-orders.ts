@@ -7,7 +7,7 @@ const CLIENTS = 16;
 const CARD = '4242 4242 4242 4242';
 /** The benchmark fails if the order of a paid page takes longer. */
 const STANDS_WITHIN_MS = 60_000;
-/** Idle when the server uses less than this share of processor time. */
+/** The server is idle when it uses less processor time than this in a second. */
 const AT_REST_MS = 200;
 
 /**

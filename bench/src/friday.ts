@@ -17,8 +17,8 @@ import { openDatabase } from '@tiffin/server/platform/db/connection';
 import { migrate } from '@tiffin/server/platform/db/migrate';
 import { settleReactions } from '@tiffin/server/platform/events/reactions';
 import { learnTimes } from '@tiffin/server/modules/fulfilment/learn-times';
-import { auditData } from '@tiffin/server/operations/books/audit-books';
-import { writeDemo } from '@tiffin/server/operations/demo/lay';
+import { auditData } from '@tiffin/server/operations/data-audit/audit-data';
+import { writeDemo } from '@tiffin/server/operations/demo/create-demo';
 import { reactions } from '@tiffin/server/reactions';
 import { CARDS } from '@tiffin/server/testing/cards';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
@@ -276,7 +276,9 @@ function cameBy(minute: number): number {
   return 1 - (left * left) / ((COME_FOR_MINUTES - PEAK_MINUTE) * COME_FOR_MINUTES);
 }
 
-/** Counts the last Friday from its orders, and the slots from the orders too instead of their counters. */
+/**
+ * Counts the orders of the last Friday. The use of the slots is computed from the orders instead of the slot counters.
+ */
 async function countOrders({ database }: Context): Promise<Record<'orders' | 'over' | 'moved' | 'byLearned', number>> {
   const { rows } = await database.pool.query<Record<'orders' | 'over' | 'moved' | 'byLearned', number>>(
     `with placed as (

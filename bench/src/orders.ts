@@ -85,7 +85,7 @@ interface Side {
 interface Round {
   readonly perSecond: number;
   readonly p99: number;
-  /** Processor time of one order, including PostgreSQL's. */
+  /** Processor time per order, including PostgreSQL's. */
   readonly processorMs: number;
 }
 

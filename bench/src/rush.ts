@@ -1,5 +1,5 @@
-import { auditData, auditLines } from '@tiffin/server/operations/books/audit-books';
-import { onItsWay } from '@tiffin/server/operations/books/on-its-way';
+import { auditData, auditLines } from '@tiffin/server/operations/data-audit/audit-data';
+import { findUnsettledMoney } from '@tiffin/server/operations/data-audit/unsettled-money';
 import { openDatabase, type Connection } from '@tiffin/server/platform/db/connection';
 import { runEvening, type Evening } from './evening/evening.ts';
 import { openRestaurants } from './evening/restaurants.ts';
@@ -84,10 +84,10 @@ async function audit(report: Report, connection: Connection): Promise<void> {
   const database = openDatabase(connection, () => undefined);
   try {
     const deadline = performance.now() + SETTLES_WITHIN_MS;
-    let waiting = await onItsWay(database.db);
+    let waiting = await findUnsettledMoney(database.db);
     while (waiting.events + waiting.payments + waiting.refunds > 0 && performance.now() < deadline) {
       await pause(200);
-      waiting = await onItsWay(database.db);
+      waiting = await findUnsettledMoney(database.db);
     }
     report.figure('still on its way afterwards', waiting.events + waiting.payments + waiting.refunds, 'things', {
       atMost: 0,

@@ -3,20 +3,20 @@ import { failure, language, refuse, SOURCE_LANGUAGE } from '@tiffin/domain/core'
 import { hasRole } from '@tiffin/domain/people';
 import { Hono } from 'hono';
 import { authenticator } from './platform/auth/authenticate.ts';
-import { deviceRegistry } from './platform/auth/known-device.ts';
+import { deviceRegistry } from './platform/auth/device-cookie.ts';
 import { handleAuth } from './api/sign-in.ts';
 import type { Context } from './context.ts';
 import { eventStream } from './platform/events/stream.ts';
 import { answerError, answerFailure } from './platform/http/answer-errors.ts';
 import type { App, Environment, Handler } from './platform/http/api-context.ts';
 import { CachedResponse } from './platform/http/cached-response.ts';
-import { FastLane } from './platform/http/fast-lane.ts';
-import { countUse, withinRate } from './platform/http/hold-to-rates.ts';
+import { ResponseCache } from './platform/http/response-cache.ts';
+import { countUse, withinRate } from './platform/http/rate-limits.ts';
 import { mayMeasure } from './platform/http/metrics.ts';
 import { observed, observer } from './platform/http/observe.ts';
 import { docsPage, docsStyle, openApiDocument } from './platform/http/openapi.ts';
 import { sameOriginWrites } from './platform/http/security.ts';
-import { eachInTheirLine } from './platform/http/under-way.ts';
+import { queuePerClient } from './platform/http/request-queue.ts';
 import { inTheirLanguage, mountChosenLanguage } from './platform/i18n/chosen-language.ts';
 import { inLanguage } from './platform/i18n/interpreter.ts';
 import { readGauges } from './api/health.ts';
@@ -27,13 +27,13 @@ import { routes } from './routes.ts';
 import type { Pages } from './web/pages.ts';
 
 export interface AppParts {
-  /** The pages, made by asking `api`; without them only the API is served. */
+  /** Renders pages by calling `api`. Without it only the API is served. */
   readonly pages?: Pages['answer'];
-  /** In tests: holds every answer against the contract, those that pages ask for too. */
+  /** Used in tests to check every response against the contract, including those for pages. */
   readonly wrapHandler?: (handler: Handler) => Handler;
 }
 
-/** Made when it is first asked for, then kept: for developers, in the language of the code. */
+/** Computes the value on first use and caches it. For developers, in the language of the source texts. */
 function once<T>(make: () => T): () => T {
   let made: { readonly it: T } | undefined;
   return () => (made ??= { it: inLanguage(SOURCE_LANGUAGE, make) }).it;
@@ -43,18 +43,18 @@ const METHOD_OF = new Map(
   routes.flatMap(({ call }) => pathsOf(call).map((path) => [`/api${path}`, call.method.toUpperCase()])),
 );
 
-/** The whole of the server: the fast lane, and behind it API, sign-in, live events, metrics, pages. */
+/** The whole server: the fast lane, and behind it the API, sign-in, live events, metrics and pages. */
 export function createApp(context: Context, parts: AppParts = {}): Handler {
   const app: App = new Hono<Environment>();
   const observe = observer(context);
-  const lane = new FastLane(observe);
+  const lane = new ResponseCache(observe);
   const answer: Handler = (request, bindings = {}) => lane.answer(request, bindings) ?? app.fetch(request, bindings);
   const handler = parts.wrapHandler?.(answer) ?? answer;
   const forPages: Handler = (request, bindings) => handler(request, { ...bindings, isPartOfPage: true });
   app.onError((error, c) => answerError(c, error, context.log));
   app.use(
     observed(observe),
-    eachInTheirLine(context),
+    queuePerClient(context),
     inTheirLanguage,
     sameOriginWrites(context.config),
     async (c, next) => {
@@ -138,7 +138,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   mountWebhooks(app, context);
   context.payments?.mount?.(app, (c, rate) => countUse(context, c.var.info, rate));
 
-  // Pages are what no handler above was for.
+  // Requests without another handler are pages.
   app.notFound((c) => {
     const { method, path } = c.req;
     const allowed = METHOD_OF.get(path);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { ConfigError } from './read-variables.ts';
+import { ConfigError } from './platform/read-variables.ts';
 
-test('nothing set is a working demo on this machine only', () => {
+test('without settings the server is a working demo, reachable only from this machine', () => {
   expect(readConfig({})).toMatchObject({
     HOST: '127.0.0.1',
     PORT: 3000,
@@ -13,7 +13,7 @@ test('nothing set is a working demo on this machine only', () => {
   });
 });
 
-test('tests and whoever asks for the demo by name get the restaurant alone', () => {
+test('tests and an explicit DEMO setting get the restaurant without its history', () => {
   expect(readConfig({ DEMO: '1' })).toMatchObject({ demo: true, living: false });
   expect(readConfig({ NODE_ENV: 'test' })).toMatchObject({ demo: true, living: false });
   expect(readConfig({ DEMO: '0' })).toMatchObject({ demo: false, living: false });
@@ -39,12 +39,12 @@ test.each([
   [{ DKIM_SELECTOR: 'tiffin' }, /^DKIM_KEY: required together/],
   [{ DKIM_SELECTOR: 'tiffin', DKIM_KEY: 'secret' }, /^DKIM_KEY: must be a private key/],
   [{ PAYMENTS: 'stripe' }, /^STRIPE_SECRET_KEY: required when/],
-])('%o stops the start with one line that names it', (env, words) => {
+])('%o stops the start with one line that names the setting', (env, words) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(words);
 });
 
-test('in production nothing is charged in a sandbox unless it is asked for by name', () => {
+test('in production the sandbox is used only if it is chosen explicitly', () => {
   const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://a.example/' };
   expect(readConfig(production)).toMatchObject({ payments: null, demo: false, PUBLIC_URL: 'https://a.example' });
   expect(readConfig({ ...production, PAYMENTS: 'sandbox' }).payments?.name).toBe('sandbox');

@@ -2,11 +2,11 @@ import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 import type { ConfiguredPayments } from './adapters/payment/gateway.ts';
 import { PAYMENT_PROVIDERS } from './adapters/payment/providers.ts';
-import { ConfigError, needTogether, optional, readVariables, url, type Variables } from './read-variables.ts';
+import { ConfigError, needTogether, optional, readVariables, url, type Variables } from './platform/read-variables.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 
-/** A PEM; on one line its breaks are written \n. */
+/** A PEM key. On one line, its line breaks are written as \n. */
 const privateKey = z
   .string()
   .transform((value) => value.replaceAll('\\n', '\n'))
@@ -20,9 +20,9 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   PUBLIC_URL: url.optional(),
-  /** The web app from its sources, reloading on save. */
+  /** Runs the web app from its sources with live reload. */
   DEV: flag.default(false),
-  /** Tests: an answer that differs from the contract is a 500. */
+  /** For tests: a response that differs from the contract becomes a 500. */
   CHECK_ANSWERS: flag.default(false),
   DEMO: flag.optional(),
   CLOCK_AT: z.iso.datetime({ offset: true }).optional(),
@@ -31,7 +31,7 @@ const environment = z.object({
   PAYMENTS: z.enum(['none', ...PAYMENT_PROVIDERS.map(({ name }) => name)]).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: optional,
-  /** Signs mails for whoever receives them (RFC 6376). */
+  /** Signs outgoing mail (RFC 6376). */
   DKIM_SELECTOR: z
     .string()
     .regex(/^[a-z0-9._-]+$/i, 'letters, digits, dots and hyphens')
@@ -45,17 +45,17 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: optional,
   FACEBOOK_CLIENT_ID: optional,
   FACEBOOK_CLIENT_SECRET: optional,
-  /** Room for the dishes' photos in the database. */
+  /** Space for the dishes' photos in the database. */
   IMAGES_MB: z.coerce.number().int().min(1).default(2048),
   TRUST_PROXY: flag.default(false),
-  /** Lets a collector elsewhere read /metrics. */
+  /** Lets a metrics collector on another machine read /metrics. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
-  /** Another build of the pages than the one beside the server. */
+  /** The folder of another build of the pages. */
   WEB_BUILD: z.string().optional(),
   RATE_LIMITS: flag.default(true),
-  /** So many hours may those who work here leave a device alone before they sign in again; 0 is for ever. */
+  /** After this many unused hours, staff must sign in again on a device. 0 means never. */
   OFFICE_IDLE_HOURS: z.coerce.number().min(0).max(720).default(12),
-  /** Admins show a second step at sign-in; unless it is said here, in production. */
+  /** Requires a second step from admins. Default: only in production. */
   ADMIN_SECOND_STEP: flag.optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
@@ -74,20 +74,20 @@ export type Config = Readonly<
     adminSecondStep: boolean;
     production: boolean;
     demo: boolean;
-    /** The demo restaurant comes with its past, and at work. */
+    /** True if the demo restaurant has past orders and an evening in progress. */
     living: boolean;
     clockAt: Date | null;
-    /** The card provider; null when cards are not taken. */
+    /** The card provider. Null when cards are not accepted. */
     payments: ConfiguredPayments | null;
   }
 >;
 
-/** The environment, read once; a card provider reads its own part of it. */
+/** Reads the environment once. Card providers read their own variables. */
 export function readConfig(env: Variables): Config {
   const { DEMO, CLOCK_AT, PAYMENTS, ADMIN_SECOND_STEP, ...rest } = readVariables(env, environment);
   const production = rest.NODE_ENV === 'production';
   const missing = (['AUTH_SECRET', 'PUBLIC_URL'] as const).filter((name) => production && !rest[name]);
-  // Asked for together: who is told of one at a time starts three times.
+  // Report all missing variables at once, so that one restart is enough.
   if (missing.length > 0) {
     throw new ConfigError(
       `${missing.join(' and ')}: required in production. Write what is missing with: npm run configure -- https://your.address`,

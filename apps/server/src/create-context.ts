@@ -7,8 +7,8 @@ import type { Auth } from './platform/auth/auth.ts';
 import { linkKeysOf } from './platform/auth/link-keys.ts';
 import { authSecret } from './platform/auth/secrets.ts';
 import type { Config } from './config.ts';
-import { clockFrom, type Clock } from './clock.ts';
-import { cryptoIds, type Ids } from './ids.ts';
+import { clockFrom, type Clock } from './platform/clock.ts';
+import { cryptoIds, type Ids } from './platform/ids.ts';
 import type { Context } from './context.ts';
 import { openDatabase, type Connection, type Database } from './platform/db/connection.ts';
 import { transaction } from './platform/db/transaction.ts';
@@ -36,7 +36,7 @@ export interface Replaceable {
   log?: Logger;
 }
 
-/** Puts the parts together; `replace` lets a test bring its own. */
+/** Creates all parts of the context. Tests replace some with `replace`. */
 export async function createContext(
   config: Config,
   connection: Connection,
@@ -67,7 +67,7 @@ export async function createContext(
       ids,
       mailLink: async (kind, { id, email, name }, url) => {
         const person = await database.db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst();
-        // Whoever was never signed in is here now, and reads what this page speaks.
+        // An account's first sign-in has no stored language, so use that of the page.
         const spoken = person?.language ?? language();
         const mail = await inLanguageOf({ language: spoken }, () =>
           accountMail(database.db, publicUrl, kind, name, url),
@@ -116,7 +116,7 @@ export async function createContext(
   };
 }
 
-/** A mistake that costs time under load is no reason to refuse a guest: it is told, with where it is made. */
+/** Outside tests this mistake only costs time under load. Log it with its location instead of refusing the request. */
 function warnOnce(log: Logger): (error: Error) => void {
   let warned = false;
   return (error) => {
@@ -135,7 +135,7 @@ export function dataDir(config: Config): string {
   return folder;
 }
 
-/** JSON lines; what could be a secret never gets in. */
+/** Logs JSON lines and removes values that may be secrets. */
 export function createLog(config: Pick<Config, 'LOG_LEVEL'>, to?: DestinationStream): Logger {
   return pino(
     {
@@ -149,7 +149,7 @@ export function createLog(config: Pick<Config, 'LOG_LEVEL'>, to?: DestinationStr
   );
 }
 
-/** What helps to find a bug; an error's other properties may hold connections, parameters, people's data. */
+/** The useful parts of an error. Other properties may contain connections, parameters or personal data. */
 function plainError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code } = error as { code?: unknown };

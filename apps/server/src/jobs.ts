@@ -2,7 +2,7 @@ import { hashLinkKeys } from './platform/auth/link-keys.ts';
 import { forgetUsedChallenges } from './platform/auth/passkey-proof.ts';
 import { forgetUsedCodes } from './platform/auth/second-step.ts';
 import type { Context } from './context.ts';
-import type { Job } from './platform/events/jobs.ts';
+import type { Job } from './platform/jobs/jobs.ts';
 import { learnTimes } from './modules/fulfilment/learn-times.ts';
 import { deleteUnusedImages } from './modules/images/delete-unused-images.ts';
 import { expireSpecials } from './modules/catalog/menu/expire-specials.ts';
@@ -17,7 +17,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What comes round by the clock. */
+/** All scheduled jobs. */
 export const jobs: readonly Job[] = [
   { name: 'sweep-payments', every: MINUTE, atStart: true, run: sweepPayments },
   { name: 'expire-specials', every: MINUTE, run: expireSpecials },
@@ -30,11 +30,14 @@ export const jobs: readonly Job[] = [
   { name: 'drop-unused-images', every: HOUR, at: 29 * MINUTE, run: deleteUnusedImages },
   { name: 'learn-times', every: DAY, at: 8 * HOUR + 41 * MINUTE, run: learnTimes },
   { name: 'trim-events', every: DAY, at: 3 * HOUR + 43 * MINUTE, run: ({ events, clock }) => events.trim(clock.now()) },
-  // In the small hours, when yesterday is over in Halifax and everybody sleeps.
+  // At night in Halifax, when the previous day is over.
   { name: 'reconcile-payments', every: DAY, at: 8 * HOUR + 25 * MINUTE, run: reconcileYesterday },
 ];
 
-/** From where a table was booked is counted until the dinner, and where a page was opened until it is over; then it is nobody's business. */
+/**
+ * Deletes client addresses that limits no longer need: a reservation's after its time, a payment page's after it
+ * expires.
+ */
 async function forgetAddresses({ db, clock }: Context): Promise<void> {
   const over = new Date(clock.now().getTime() - DAY * 1000);
   await db
@@ -53,7 +56,7 @@ async function forgetAddresses({ db, clock }: Context): Promise<void> {
 
 const IDEMPOTENCY_KEYS_RETENTION_MS = 7 * DAY * 1000;
 
-/** A client that still repeats a request after a week is broken: the keys make room, and limits long over with them. */
+/** Deletes idempotency keys after a week, when no working client repeats a request, and expired rate limits. */
 async function expireKeys(context: Context): Promise<void> {
   const { db, clock } = context;
   const before = new Date(clock.now().getTime() - IDEMPOTENCY_KEYS_RETENTION_MS);

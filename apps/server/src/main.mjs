@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 
-// What was read and compiled once starts faster the next time; without a place to keep it, it is read again.
-// This file is JavaScript, because it comes before that: with every other file at hand the reader of TypeScript, which
-// never gives its memory back, is not begun at all.
+// The compile cache speeds up the next start; without a writable folder there is none. This file is JavaScript because
+// it runs before the cache is enabled: if all other files are cached, Node never loads its TypeScript parser, which
+// would hold its memory.
 enableCompileCache(path.join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'compiled'));
 await import('./start-up.ts');

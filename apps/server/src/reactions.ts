@@ -11,7 +11,7 @@ import { notifyRefunded } from './modules/notifications/notify-refunded.ts';
 import { pushNotices } from './modules/notifications/push/push-notices.ts';
 import { notifyReservationGuests } from './modules/notifications/reservation-mails.ts';
 
-/** What follows from events: messages, figures, pushes. */
+/** All reactions to events: messages, figures, push notifications. */
 export const reactions: readonly Reaction[] = [
   rollUpSales,
   confirmOrders,

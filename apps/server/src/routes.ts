@@ -26,7 +26,7 @@ import { userRoutes } from './api/users.ts';
 import { pushRoutes } from './api/push.ts';
 import { settingsRoutes } from './api/settings.ts';
 
-/** Every call of the contract with its handler; a test holds the two against each other. */
+/** Every call of the contract with its handler. A test compares the two. */
 export const routes: readonly Implemented[] = [
   ...healthRoutes,
   ...locationRoutes,

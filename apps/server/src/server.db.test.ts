@@ -33,7 +33,7 @@ async function start(
   return server;
 }
 
-/** In order; answers how many milliseconds it took. */
+/** Stops the server normally and returns the milliseconds it took. */
 function stop(server: ServerProcess): Promise<number> {
   running.delete(server);
   return server.stop();
@@ -43,12 +43,12 @@ function postmasterPid(folder: string): number {
   return Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** A number in letters, as names have them. */
+/** Writes a number in letters, because names contain no digits. */
 const spelt = (number: number) => [...`${number}`].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 const read = (name: string) =>
   Number([...(/^Writer ([a-j]+)$/.exec(name)?.[1] ?? '')].map((letter) => letter.charCodeAt(0) - 97).join(''));
 
-/** One person writing as fast as answers come; remembers the last one answered and the last one tried. */
+/** Writes as fast as responses arrive, and remembers the last confirmed and the last attempted value. */
 class Writer {
   answered = 0;
   tried = 0;
@@ -68,7 +68,7 @@ class Writer {
         answer = await this.#ask(url, 'updateMe', { displayName: `Writer ${spelt(number)}` });
         await answer.arrayBuffer();
       } catch {
-        return; // the server is gone
+        return; // The server was killed.
       }
       if (answer.status === 200) this.answered = number;
       else return;
@@ -94,7 +94,7 @@ async function expectAllOrdersFound(url: string, writers: readonly Writer[]): Pr
   }
 }
 
-/** Everybody writes until everybody has been answered ten times; then `kill` strikes. */
+/** Lets all write until each has ten confirmed values, then runs `kill`. */
 async function writeUntil(url: string, writers: readonly Writer[], kill: () => Promise<void>): Promise<void> {
   const goals = writers.map((writer) => writer.answered + 10);
   const writing = writers.map((writer) => writer.write(url));
@@ -105,7 +105,7 @@ async function writeUntil(url: string, writers: readonly Writer[], kill: () => P
 
 vi.setConfig({ testTimeout: 300_000 });
 
-test('killed under write load, again and again: the next start needs no hand and nothing answered is missing', async () => {
+test('after repeated kills under write load, the server starts without help and no confirmed write is missing', async () => {
   const folder = newFolder();
   const writers = demoPeople.map((person) => new Writer(person.email));
   const refusals: (readonly [status: number, retryAfter: number])[] = [];
@@ -113,7 +113,7 @@ test('killed under write load, again and again: the next start needs no hand and
     const server = await start(folder, { demo: '1' });
     await expectAllOrdersFound(server.url, writers);
     await writeUntil(server.url, writers, async () => void process.kill(postmasterPid(folder), 'SIGKILL'));
-    // the server itself brings the database back; until then it says 503, and when to ask again
+    // The server restarts the database. Until then it returns 503 with a time to retry.
     const ask = () => fetch(`${server.url}/api/getLocations`, { headers: { 'x-api-key': 'pk_demo' } });
     let answer = await ask();
     while (answer.status !== 200) {
@@ -134,13 +134,13 @@ test('killed under write load, again and again: the next start needs no hand and
   }
 });
 
-test('a second server on the same data folder is refused with a sentence', async () => {
+test('a second server on the same data folder is refused with a message', async () => {
   const folder = newFolder();
   await start(folder);
   await expect(start(folder)).rejects.toThrow(/Another server is already running on the data folder/);
 });
 
-test('a taken port is told by name', async () => {
+test('a port in use is reported by number', async () => {
   const inTheWay = createServer((_request, response) => response.writeHead(418).end()).listen(0, '127.0.0.1');
   await once(inTheWay, 'listening');
   const { port } = inTheWay.address() as AddressInfo;
@@ -148,23 +148,23 @@ test('a taken port is told by name', async () => {
   inTheWay.close();
 });
 
-test('a data folder that cannot be made is told by name', async () => {
+test('a data folder that cannot be created is reported by name', async () => {
   const folder = newFolder();
   writeFileSync(path.join(folder, 'file'), 'in the way');
   await expect(start(path.join(folder, 'file'))).rejects.toThrow(/DATA_DIR: .* cannot be written/);
 });
 
-test.skipIf(process.getuid?.() === 0)('a data folder without the right to write is told by name', async () => {
+test.skipIf(process.getuid?.() === 0)('a data folder without write permission is reported by name', async () => {
   const folder = path.join(newFolder(), 'closed');
   mkdirSync(folder);
   chmodSync(folder, 0o500);
   await expect(start(folder)).rejects.toThrow(/cannot be (written|prepared)/);
 });
 
-test('asked to stop, it stops in order within five seconds and leaves no PostgreSQL behind', async () => {
+test('the server stops within five seconds and leaves no PostgreSQL process', async () => {
   const folder = newFolder();
   const server = await start(folder);
-  // an open stream does not hold it up
+  // An open stream does not delay stopping.
   const stream = await fetch(`${server.url}/api/events`);
   const pid = postmasterPid(folder);
   expect(await stop(server)).toBeLessThan(5_000);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { messengersFrom } from './adapters/messages/messengers.ts';
 import { createApp, type AppParts } from './app.ts';
-import { startListening } from './platform/http/doors.ts';
+import { startListening } from './platform/http/listeners.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { createContext, createLog, type Replaceable } from './create-context.ts';
@@ -11,10 +11,10 @@ import { StartError } from './platform/db/embedded/start-error.ts';
 import { startPostmaster } from './platform/db/embedded/start.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { noDemoInProduction } from './operations/demo/not-in-production.ts';
-import { writeDemo } from './operations/demo/lay.ts';
-import { writeOpenOrders } from './operations/demo/lay-life.ts';
-import { loop, type Loop } from './platform/events/worker.ts';
-import { startJob } from './platform/events/jobs.ts';
+import { writeDemo } from './operations/demo/create-demo.ts';
+import { writeOpenOrders } from './operations/demo/create-open-orders.ts';
+import { loop, type Loop } from './platform/jobs/worker.ts';
+import { startJob } from './platform/jobs/jobs.ts';
 import { startReactions } from './platform/events/reactions.ts';
 import { followRestaurantLanguages } from './modules/settings/follow-languages.ts';
 import { jobs } from './jobs.ts';
@@ -36,7 +36,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Everything in order: database, schema, first data, the event log, the door, and the work behind it. */
+/** Starts the parts in order: database, schema, initial data, event log, listener, background work. */
 export async function startServer(
   config: Config,
   replace: Replaceable & { readonly pages?: boolean; readonly postmaster?: Promise<Postmaster> } = {},
@@ -53,9 +53,9 @@ export async function startServer(
     const context = await createContext(config, connection, { ...messengers, ...replace, log });
     closers.push(() => context.database.close());
     closers.push(() => Promise.resolve(messengers.mailer?.close?.()));
-    // The pages are read in while the database is made ready.
+    // Loads the pages while the database starts.
     const pagesReady = replace.pages === false ? null : pagesFor(config, context);
-    pagesReady?.catch(() => undefined); // told where it is awaited
+    pagesReady?.catch(() => undefined); // The error is thrown where the promise is awaited.
     await untilReachable(context, config);
     await migrate(context.database.untyped);
     if (config.demo && (await writeDemo(context)) && config.living) await writeOpenOrders(context);
@@ -79,15 +79,15 @@ export async function startServer(
   }
 }
 
-/** What goes on behind the door, in every copy: what must not be done twice is shared by locks. */
+/** Starts the background work, which runs in every copy of the server. Locks prevent duplicate work. */
 function startWork(context: Context, post: Post): Loop[] {
   const { log, db, clock, payments } = context;
-  /** Delivers what waits, batch after batch. */
+  /** Delivers waiting messages batch by batch. */
   const rounds = (name: string, deliver: () => Promise<number>) =>
     loop(log, name, async () => ((await deliver()) > 0 ? 0 : LOOK_EVERY_MS));
   const work = [
     startReactions(context, reactions),
-    // Mail and texts each go their own rounds, so that one that is slow does not hold up the other.
+    // Mail and texts have separate loops, so that a slow provider does not delay the other.
     rounds('courier: mail', async () => {
       await releaseBatches(context);
       return deliverMessages(context, { channel: 'mail' });
@@ -102,23 +102,23 @@ function startWork(context: Context, post: Post): Loop[] {
   return [...work, postman];
 }
 
-/** Whatever hangs does not keep the database from being closed in order. */
+/** Work that hangs must not prevent closing the database. */
 async function stopWork(work: readonly Loop[]): Promise<void> {
   const late = pause(STOP_WITHIN_MS, undefined, { ref: false });
   await Promise.race([Promise.all(work.map((each) => each.stop())), late]);
 }
 
-/** Vite is there only for development: production never loads it. */
+/** Vite is imported only in development. */
 async function pagesFor(config: Config, context: Context): Promise<Pages> {
   if (!config.DEV) return loadPages(context);
   const { loadDevPages } = await import('./web/dev.ts');
   return loadDevPages(context);
 }
 
-/** Journeys' servers hold what they answer against the contract: production never loads that. */
+/** The contract check is imported only for tests. */
 async function responseChecks(config: Config): Promise<Pick<AppParts, 'wrapHandler'>> {
   if (!config.CHECK_ANSWERS) return {};
-  const { checkResponses } = await import('./testing/held-answers.ts');
+  const { checkResponses } = await import('./testing/check-responses.ts');
   return { wrapHandler: checkResponses };
 }
 
@@ -133,7 +133,7 @@ async function reachDatabase(
   return postmaster.connection;
 }
 
-/** A database of one's own may come up later than we do: wait a little, visibly. */
+/** An external database may start later than the server, so wait a while and log it. */
 async function untilReachable(context: Context, config: Config): Promise<void> {
   const tries = 15;
   for (let left = tries; ; left--) {

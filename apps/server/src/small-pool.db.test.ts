@@ -13,7 +13,10 @@ const till = tillOf(server);
 const truro = await payloadMaker(server);
 const manager = await server.signIn('admin@demo.test');
 
-/** Whoever waits for a connection that another such waiter holds is refused with 503 after five seconds. */
+/**
+ * Sends requests simultaneously. A request that holds a connection while waiting for another would fail with 503 after
+ * five seconds.
+ */
 async function atOnce<T extends { status: number; body: object }>(one: (place: number) => Promise<T>) {
   const answers: T[] = [];
   let slow = 0;
@@ -30,7 +33,7 @@ const ALL_SERVED = { slow: 0, refused: [] };
 
 const key = () => ({ 'idempotency-key': randomUUID() });
 
-test('64 card checkouts, and then 64 refunds, get along with four connections', async () => {
+test('64 card checkouts and then 64 refunds succeed with four connections', async () => {
   const orderData = await till.payload();
   const checkouts = await atOnce(() =>
     server.call('createCustomerPayment', { body: { orderData } }, { ...SITE_KEY, ...key() }),
@@ -50,7 +53,7 @@ test('64 card checkouts, and then 64 refunds, get along with four connections', 
   expect(refunds).toMatchObject(ALL_SERVED);
 });
 
-test('64 bookings get along with four connections', async () => {
+test('64 bookings succeed with four connections', async () => {
   const bookings = await atOnce((place) => {
     const date = `2026-11-${String(23 + (place % 8))}`;
     const time = `${12 + Math.floor(place / 8)}:00` as const;
@@ -63,7 +66,7 @@ test('64 bookings get along with four connections', async () => {
   expect(bookings).toMatchObject(ALL_SERVED);
 });
 
-test('64 cash orders of guests, and 64 of the till, get along with four connections', async () => {
+test('64 cash orders of guests and 64 of the till succeed with four connections', async () => {
   const guests = await atOnce(() =>
     server.call('createCustomerOrderCash', { body: { ...truro() } }, { ...SITE_KEY, ...key() }),
   );
@@ -73,7 +76,7 @@ test('64 cash orders of guests, and 64 of the till, get along with four connecti
   expect([guests, tills]).toMatchObject([ALL_SERVED, ALL_SERVED]);
 });
 
-test('64 payment links and 64 orders on account get along with four connections', async () => {
+test('64 payment links and 64 orders on account succeed with four connections', async () => {
   const orderData = { ...truro(), paymentMethod: 'online' as const };
   const links = await atOnce(() =>
     server.call('createAdminPaymentLink', { body: { orderData } }, { ...manager, ...key() }),

@@ -1,5 +1,5 @@
 import { readConfig, type Config } from './config.ts';
-import { ConfigError } from './read-variables.ts';
+import { ConfigError } from './platform/read-variables.ts';
 import { StartError } from './platform/db/embedded/start-error.ts';
 import { startPostmaster } from './platform/db/embedded/start.ts';
 import { DEMO_PASSWORD, demoPeople } from '@tiffin/demo/people';
@@ -10,7 +10,7 @@ const LEAVE_WITHIN_MS = 4_800;
 let starting: Promise<Running> | null = null;
 let leaving = false;
 
-/** Whatever hangs, we are gone within five seconds. A start that was interrupted is finished first, then undone. */
+/** Exits within five seconds even if something hangs. An interrupted start is completed first and then undone. */
 async function leave(): Promise<void> {
   if (leaving) return;
   leaving = true;
@@ -23,9 +23,9 @@ async function leave(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave());
 
 async function start(config: Config): Promise<Running> {
-  // PostgreSQL comes up while the server's own modules are read in.
+  // PostgreSQL starts while the server's modules are imported.
   const postmaster = config.DATABASE_URL ? undefined : startPostmaster(config);
-  postmaster?.catch(() => undefined); // told where it is awaited
+  postmaster?.catch(() => undefined); // The error is thrown where the promise is awaited.
   const { startServer } = await import('./server.ts');
   return startServer(config, postmaster ? { postmaster } : {});
 }

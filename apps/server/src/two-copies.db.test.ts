@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { auditData } from './operations/books/audit-books.ts';
-import { onItsWay } from './operations/books/on-its-way.ts';
+import { auditData } from './operations/data-audit/audit-data.ts';
+import { findUnsettledMoney } from './operations/data-audit/unsettled-money.ts';
 import { openDatabase } from './platform/db/connection.ts';
 import { LIMITS } from '@tiffin/contract';
 import { jobs } from './jobs.ts';
@@ -34,7 +34,7 @@ const startCopy = async () => {
   closers.push(() => copy.stop());
   return copy;
 };
-// Both at once: their migrations and first data take turns.
+// Both start at once; a lock makes their migrations and initial data sequential.
 const [one, other] = await Promise.all([1, 2].map(() => startCopy()));
 if (!one || !other) throw new Error('two copies were wanted');
 const database = openDatabase(postgres.connection, () => undefined);
@@ -43,7 +43,7 @@ closers.push(() => database.close());
 const restaurantAt = (...urls: string[]): Restaurant => ({ urls, tally: new Tally(), patienceMs: null });
 const here = restaurantAt(one.url);
 const there = restaurantAt(other.url);
-// One signs in here and is known there: sessions are shared.
+// Sessions are shared: a sign-in at one copy is valid at the other.
 const cook = await signIn(one.url, 'staff.truro@demo.test');
 const manager = await signIn(one.url, 'manager.truro@demo.test');
 const site = { 'x-api-key': 'pk_demo' };
@@ -55,7 +55,7 @@ async function order(at: Restaurant): Promise<string> {
   const found = await ask(at, 'getLocation', { query: truro }, { as: site });
   const menu = await ask(at, 'getLocationMenu', { query: truro }, { as: site });
   if (!found.ok || !menu.ok) throw new Error('no menu');
-  // A number has one order at a time that is not paid.
+  // Each phone number may have only one unpaid order.
   const customer = { name: 'Asha Menon', email: 'asha@example.test', phone: `(902) 555-${1000 + ++ordered}` };
   const body = { ...payloadFor(found.body.location, menu.body, { customer }) };
   const placed = await ask(at, 'createCustomerOrderCash', { body }, { as: site });
@@ -63,7 +63,7 @@ async function order(at: Restaurant): Promise<string> {
   return placed.body.orderId;
 }
 
-test('what happens at one copy is heard at the other, once and in both directions', async () => {
+test('events of either copy reach the other once', async () => {
   const boards = [here, there].map((restaurant) => new Board(restaurant, { id: 'truro', staff: cook }));
   await Promise.all(boards.map((board) => board.open()));
   const orders = await Promise.all([order(here), order(there), order(here), order(there)]);
@@ -74,10 +74,10 @@ test('what happens at one copy is heard at the other, once and in both direction
   }
 });
 
-test('what follows from an order follows once, whichever copy sees to it', async () => {
+test('reactions to an order run once, in whichever copy', async () => {
   const orders = await Promise.all(Array.from({ length: 12 }, (_, n) => order(n % 2 ? here : there)));
   const quiet = { events: 0, payments: 0, refunds: 0 };
-  await vi.waitFor(async () => expect(await onItsWay(database.db)).toEqual(quiet), PATIENT);
+  await vi.waitFor(async () => expect(await findUnsettledMoney(database.db)).toEqual(quiet), PATIENT);
   const { rows } = await database.pool.query<{ times: number }>(
     "select count(*)::int as times from messages where template = 'order_confirmation' and order_id = any($1) group by order_id",
     [orders],
@@ -87,7 +87,7 @@ test('what follows from an order follows once, whichever copy sees to it', async
   expect(audit.broken).toEqual([]);
 });
 
-test('a menu changed at one copy is changed for the very next who asks the other', async () => {
+test('a menu changed at one copy is current on the next request to the other', async () => {
   const shown = async (at: Restaurant, itemId: string): Promise<boolean | undefined> => {
     const menu = await ask(at, 'getLocationMenu', { query: truro }, { as: site });
     return menu.ok ? menu.body.items.find((item) => item.id === itemId)?.isAvailable : undefined;
@@ -99,12 +99,12 @@ test('a menu changed at one copy is changed for the very next who asks the other
     const [changes, reads] = turn % 3 === 0 ? [here, there] : [there, here];
     const body = { ...truro, itemIds: [itemId], isAvailable };
     expect((await ask(changes, 'setMenuAvailability', { body }, { as: manager })).ok).toBe(true);
-    // one that is hidden may not be on the guests' menu at all
+    // A hidden dish may be missing from the guests’ menu.
     expect((await shown(reads, itemId)) ?? false).toBe(isAvailable);
   }
 });
 
-test('limits count what was tried at either copy', async () => {
+test('rate limits count the attempts at both copies', async () => {
   const attempt = async (url: string): Promise<number> => {
     const answer = await fetch(`${url}/api/auth/sign-in/email`, {
       method: 'POST',
@@ -121,7 +121,7 @@ test('limits count what was tried at either copy', async () => {
   expect(await attempt(other.url)).toBe(429);
 });
 
-test('a clocked job is planned once, and done once by whoever finds it due', async () => {
+test('a scheduled job is planned once and run once by either copy', async () => {
   for (let n = 0; n < 4; n++) {
     const booked = await ask(
       n % 2 ? here : there,
@@ -139,7 +139,7 @@ test('a clocked job is planned once, and done once by whoever finds it due', asy
     );
     expect(booked.ok).toBe(true);
   }
-  // They booked some days ago, so that a reminder tells them something.
+  // Booked some days ago, because new reservations get no reminder.
   await database.pool.query("update reservations set reserved_at = reserved_at - interval '3 days'");
   const planned = async () => {
     const { rows } = await database.pool.query<{ name: string; due: boolean }>(
@@ -156,7 +156,7 @@ test('a clocked job is planned once, and done once by whoever finds it due', asy
     );
     return rows.map((row) => row.times);
   };
-  // What came due while nobody looked is found by those who start next; again due, it reminds nobody again.
+  // Jobs that came due without a running server run at the next start. A second run sends no second reminder.
   for (let turn = 0; turn < 2; turn++) {
     await database.pool.query(
       "update clocked_jobs set due_at = now() - interval '1 hour' where name = 'remind-guests'",

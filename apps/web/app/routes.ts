@@ -40,7 +40,7 @@ export default [
   route('sitemap.xml', 'routes/guest/sitemap.ts'),
   route('manifest.webmanifest', 'routes/guest/app-manifest.ts'),
   route('robots.txt', 'routes/guest/robots.ts'),
-  route('house.css', 'routes/guest/house-colours.ts'),
+  route('house.css', 'routes/guest/brand-colours.ts'),
   route('.well-known/security.txt', 'routes/guest/security-txt.ts'),
   route('client-error', 'routes/guest/client-error.ts'),
 ] satisfies RouteConfig;

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { offlinePage } from './nothing-kept.ts';
+import { offlinePage } from './offline-page.ts';
 import { buildsToKeep, pageOf, planFor, withoutSearch, type Build } from './plan.ts';
 import { texts } from './texts.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { auditData, auditLines } from '@tiffin/server/operations/books/audit-books';
-import { onItsWay, type OnItsWay } from '@tiffin/server/operations/books/on-its-way';
+import { auditData, auditLines } from '@tiffin/server/operations/data-audit/audit-data';
+import { findUnsettledMoney, type UnsettledMoney } from '@tiffin/server/operations/data-audit/unsettled-money';
 import { openDatabase } from '@tiffin/server/platform/db/connection';
 import { SERVER_ROLE } from '@tiffin/server/platform/db/embedded/server-role';
 import { between, createRandom, pick } from '@tiffin/demo/history/dice';
@@ -31,7 +31,7 @@ export interface Chaos {
   readonly broken: readonly string[];
   /** Findings of the audit. Empty when all rules hold. */
   readonly audit: readonly string[];
-  readonly onItsWay: OnItsWay;
+  readonly onItsWay: UnsettledMoney;
   /** Internal errors in the servers' logs. */
   readonly bugs: readonly string[];
 }
@@ -88,7 +88,7 @@ export async function runChaos({ seconds, seed, guestsPerSecond, report: notify 
   notify('everything is mended; waiting until all is settled');
   const database = openDatabase(postgres.connection, () => undefined);
   try {
-    const waiting = await settled(database.pool, () => onItsWay(database.db), copies);
+    const waiting = await settled(database.pool, () => findUnsettledMoney(database.db), copies);
     const audit = await auditData({ db: database.db, clock: { now: () => new Date(CLOCK_AT) } });
     return {
       evening: lived,
@@ -201,7 +201,7 @@ class Copies implements AsyncDisposable {
  * Moves the clock past the minute after which unconfirmed payments are checked with the provider, and waits until no
  * work is pending.
  */
-async function settled(pool: pg.Pool, look: () => Promise<OnItsWay>, copies: Copies): Promise<OnItsWay> {
+async function settled(pool: pg.Pool, look: () => Promise<UnsettledMoney>, copies: Copies): Promise<UnsettledMoney> {
   await pool.query("update payment_sessions set next_check_at = 'epoch' where status = 'open'");
   await pool.query("update refunds set next_try_at = 'epoch' where next_try_at is not null");
   await copies.killOne(0);

@@ -4,7 +4,7 @@ import { TENDERS } from '@tiffin/domain/payment';
 import { defineCalls } from './call.ts';
 import { payment, reasonText, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
-import { orderDiscountRequest, staffDiscountResponse } from './given.ts';
+import { orderDiscountRequest, staffDiscountResponse } from './staff-discounts.ts';
 import { RATES } from './rates.ts';
 import { dollars, instant, moneyOut, orderId } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { GIVE_BACK_HOURS, ORDER_TEXTS, customerEmailProblem, customerPhoneProblem } from '@tiffin/domain/order';
+import { UNDO_CLAIM_HOURS, ORDER_TEXTS, customerEmailProblem, customerPhoneProblem } from '@tiffin/domain/order';
 import { normalisePhone } from '@tiffin/domain/people';
 import { defineCalls } from './call.ts';
 import { order } from './order-answer.ts';
@@ -110,7 +110,7 @@ export const claimOrder = post('/claimOrder', {
 });
 
 export const undoClaim = post('/undoClaim', {
-  summary: `Removes orders that \`claimOrder\` added by mistake, within ${GIVE_BACK_HOURS} hours. Removes all of them or none`,
+  summary: `Removes orders that \`claimOrder\` added by mistake, within ${UNDO_CLAIM_HOURS} hours. Removes all of them or none`,
   access: 'customer',
   maxKb: 16,
   rate: RATES.change,

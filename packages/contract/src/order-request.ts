@@ -27,7 +27,7 @@ import { GUEST_PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { normalisePhone } from '@tiffin/domain/people';
 import { mostGuestTip, type Figure } from '@tiffin/domain/pricing';
 import { point, postalCode, zoneName } from './delivery.ts';
-import { staffDiscountRequest } from './given.ts';
+import { staffDiscountRequest } from './staff-discounts.ts';
 import { checkWith, orderItems, sellAnyway, tillItems } from './order-items.ts';
 import { dollars, moneyIn } from './wire.ts';
 

@@ -8,7 +8,7 @@ import {
   PRICE_RANGES,
   SET_UP_STEPS,
   type BrandColour,
-} from '@tiffin/domain/house';
+} from '@tiffin/domain/restaurant';
 import { COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
 import { defineCalls, MAX_UPLOAD_KB } from './call.ts';
 import { RATES } from './rates.ts';

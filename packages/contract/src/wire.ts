@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type Cents, type FailureCode, failures, fromDollars, say, toDollars } from '@tiffin/domain/core';
-import { RESTAURANT_LANGUAGES } from '@tiffin/domain/house';
+import { RESTAURANT_LANGUAGES } from '@tiffin/domain/restaurant';
 
 type ErrorMessage = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
 

@@ -8,7 +8,7 @@ import { goesTo, OPEN_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { listed } from '../platform/db/listed.ts';
+import { sqlList } from '../platform/db/sql-lists.ts';
 import { implement, type Implemented } from '../platform/http/implement.ts';
 import { locationIdsOf } from '../modules/locations/scope.ts';
 import { orderAnswer } from '../modules/orders/order-answer.ts';
@@ -38,8 +38,8 @@ async function listDeliveries(
   const now = context.clock.now();
   const rows = await readOrders(
     context.db,
-    sql`o.location_id = any(${[...locationIds]}::text[]) and o.order_type in (${listed(DELIVERED_TYPES)})
-      and (o.status in (${listed(OPEN_STATUSES)}) or (o.courier is not null and o.status = 'completed'
+    sql`o.location_id = any(${[...locationIds]}::text[]) and o.order_type in (${sqlList(DELIVERED_TYPES)})
+      and (o.status in (${sqlList(OPEN_STATUSES)}) or (o.courier is not null and o.status = 'completed'
         and o.completed_time > ${now}::timestamptz - interval '12 hours'))`,
     sql`order by o.estimated_ready, o.id limit 200`,
   );

@@ -3,7 +3,7 @@ import * as passkeys from '@tiffin/contract/passkeys';
 import * as tablets from '@tiffin/contract/tablets';
 import { isStaff } from '@tiffin/domain/people';
 import { SESSION_SECONDS } from '../platform/auth/auth.ts';
-import { deviceRegistry } from '../platform/auth/known-device.ts';
+import { deviceRegistry } from '../platform/auth/device-cookie.ts';
 import { codesOf, confirmIdentity } from '../platform/auth/second-step-calls.ts';
 import {
   expiredGuest,

@@ -7,7 +7,7 @@ import {
   undoClaim,
 } from '@tiffin/contract/guest-orders';
 import { refuse, say } from '@tiffin/domain/core';
-import { asGuestReads } from '@tiffin/domain/order';
+import { inGuestWords } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../platform/http/implement.ts';
 import { sendCode } from '../modules/people/confirmation-codes.ts';
@@ -35,7 +35,7 @@ export const guestOrderRoutes: readonly Implemented[] = [
   })),
 
   implement(claimOrder, async ({ context, actor, body, from }) => {
-    const orders = (await claimOrders(context, personOf(actor), body, from)).map((order) => asGuestReads(order));
+    const orders = (await claimOrders(context, personOf(actor), body, from)).map((order) => inGuestWords(order));
     const count = orders.length;
     const message =
       count === 1 ? say`The order is in your account now.` : say`${count} orders are in your account now.`;

@@ -8,7 +8,7 @@ import {
 import { addMinutes, dateIn } from '@tiffin/domain/core';
 import { menuCsv, menuFileName } from '@tiffin/domain/menu-file';
 import { authorise } from '@tiffin/domain/people';
-import { idsOf } from '../platform/db/listed.ts';
+import { idsOf } from '../platform/db/sql-lists.ts';
 import { implement, type Implemented } from '../platform/http/implement.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { importMenu } from '../modules/catalog/menu-files/import-menu.ts';

@@ -3,7 +3,7 @@ import { addMinutes, dateIn, refuse, say } from '@tiffin/domain/core';
 import { lastTimeDay, TIME_DAYS } from '@tiffin/domain/order';
 import { implement, type Implemented } from '../platform/http/implement.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
-import { Turns } from '../platform/http/turns.ts';
+import { ReadQueue } from '../platform/http/read-queue.ts';
 import { holdUntilRead } from '../platform/http/fair-share.ts';
 import { requireUserId } from '../modules/people/queries.ts';
 import { readFavorites, setFavorite } from '../modules/catalog/menu/favorites.ts';
@@ -24,7 +24,7 @@ function requireMenuTime(at: string, now: Date, zone: string): Date {
 }
 
 /** Running more at once would finish none of them sooner. */
-const turns = new Turns(1, 64);
+const turns = new ReadQueue(1, 64);
 
 /**
  * Reading menus has no rate limit, and there are more possible times than cache entries. Building and compressing an

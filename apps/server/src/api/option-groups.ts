@@ -19,11 +19,11 @@ import {
   saveOptionGroup as saveOptionGroupCall,
 } from '@tiffin/contract/option-groups';
 import { implement, type Implemented } from '../platform/http/implement.ts';
-import { sellSharedDish, resetToSharedDish } from '../modules/catalog/menu/sell-chain-dish.ts';
-import { readSharedDish, readSharedDishes } from '../modules/catalog/menu/chain-dishes.ts';
+import { sellSharedDish, resetToSharedDish } from '../modules/catalog/menu/sell-shared-dish.ts';
+import { readSharedDish, readSharedDishes } from '../modules/catalog/menu/shared-dishes.ts';
 import { deleteDaypart, readDayparts, saveDaypart } from '../modules/catalog/menu/dayparts.ts';
 import { deleteOptionGroup } from '../modules/catalog/options/delete-option-group.ts';
-import { addSharedDish, stopSharingDish, updateSharedDish } from '../modules/catalog/menu/edit-chain-dish.ts';
+import { addSharedDish, stopSharingDish, updateSharedDish } from '../modules/catalog/menu/edit-shared-dish.ts';
 import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
 import { readMenuTexts } from '../modules/catalog/translations/menu-texts.ts';
 import { readEditedGroups } from '../modules/catalog/options/option-groups.ts';

@@ -18,7 +18,7 @@ import { authorise, isStaff, userIdOf } from '@tiffin/domain/people';
 import { can } from '@tiffin/domain/reservation';
 import { transaction } from '../platform/db/transaction.ts';
 import { implement, type Implemented } from '../platform/http/implement.ts';
-import { addressOf } from '../platform/http/hold-to-rates.ts';
+import { addressOf } from '../platform/http/rate-limits.ts';
 import { readLocation } from '../modules/locations/queries.ts';
 import { resendConfirmationLink } from '../modules/people/email-proof.ts';
 import { readSite } from '../modules/settings/site.ts';

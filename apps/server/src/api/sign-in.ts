@@ -7,22 +7,22 @@ import type { ApiContext } from '../platform/http/api-context.ts';
 import {
   addressOf,
   countUse,
-  forget,
-  giveBack,
+  resetLimits,
+  returnUse,
   onlyRefusals,
   spend,
   type Charge,
-} from '../platform/http/hold-to-rates.ts';
+} from '../platform/http/rate-limits.ts';
 import { readText } from '../platform/http/read-body.ts';
-import { Turns } from '../platform/http/turns.ts';
+import { ReadQueue } from '../platform/http/read-queue.ts';
 import type { Context } from '../context.ts';
 import { sessionToken, type Authenticate, type SignedIn } from '../platform/auth/authenticate.ts';
 import { sessionOf, shownToLibrary } from '../platform/auth/sign-in-library.ts';
 import { libraryFailure } from '../platform/auth/library-failure.ts';
 import { beforeStep } from '../platform/auth/second-step-calls.ts';
-import type { Devices } from '../platform/auth/known-device.ts';
+import type { Devices } from '../platform/auth/device-cookie.ts';
 import { changesSession, expiredCookies, expiredGuest, isGuestBrowser } from '../platform/auth/session-cookie.ts';
-import { takePlace } from '../platform/auth/sign-ins-at-once.ts';
+import { reserveSignIn } from '../platform/auth/concurrent-sign-ins.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { endLiveEvents } from '../modules/people/change-users.ts';
@@ -54,7 +54,7 @@ const LINK = /^\/(?:verify-email|reset-password)\b/;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
 /** Links have no rate limit but run through a queue, because each costs the sign-in library milliseconds. */
-const opening = new Turns(2, 64);
+const opening = new ReadQueue(2, 64);
 
 export interface SignIn {
   readonly authenticate: Authenticate;
@@ -225,9 +225,9 @@ async function beforeSignIn(context: Context, body: Record<string, unknown>, ask
   if (looksLikeEmail(email) && !(await isThere(context, email))) throw refuse('user-not-found');
   if (!context.config.RATE_LIMITS) return () => {};
   try {
-    return takePlace({ email, address: asker.address, isKnownDevice: asker.device !== null });
+    return reserveSignIn({ email, address: asker.address, isKnownDevice: asker.device !== null });
   } catch (refusal) {
-    await giveBack(context, ...charges);
+    await returnUse(context, ...charges);
     throw refusal;
   }
 }
@@ -243,8 +243,8 @@ const SHARED: ReadonlySet<Limit> = new Set([LIMITS.signInFromAddress, LIMITS.sig
 /** Only wrong passwords count, and a right one resets the person's own limits. */
 async function settleSignIn(context: Context, body: Record<string, unknown>, asker: Asker, status: number) {
   const charges = chargesOfSignIn(body, asker);
-  if (status < 400) await forget(context, ...charges.filter(([limit]) => !SHARED.has(limit)));
-  if (status !== 401) await giveBack(context, ...charges);
+  if (status < 400) await resetLimits(context, ...charges.filter(([limit]) => !SHARED.has(limit)));
+  if (status !== 401) await returnUse(context, ...charges);
 }
 
 function atAddress(body: Record<string, unknown>, address: string): string {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { readConfig } from '../config.ts';
-import { ConfigError } from '../read-variables.ts';
+import { ConfigError } from '../platform/read-variables.ts';
 import { StartError } from '../platform/db/embedded/start-error.ts';
 import { startServer } from '../server.ts';
 

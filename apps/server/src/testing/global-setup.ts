@@ -8,7 +8,7 @@ import { createContext } from '../create-context.ts';
 import { Postmaster } from '../platform/db/embedded/postmaster.ts';
 import { openDatabase } from '../platform/db/connection.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { writeDemo } from '../operations/demo/lay.ts';
+import { writeDemo } from '../operations/demo/create-demo.ts';
 import { DEMO_TEMPLATE, FRIDAY_EVENING, TEMPLATE } from './templates.ts';
 
 declare module 'vitest' {

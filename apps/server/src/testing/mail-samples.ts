@@ -1,6 +1,6 @@
 import { cents, HALIFAX } from '@tiffin/domain/core';
 import { NO_NOTES } from '@tiffin/domain/order';
-import type { MailBrand } from '../platform/db/kept-json.ts';
+import type { MailBrand } from '../platform/db/stored-json.ts';
 import {
   customMail,
   orderConfirmation,

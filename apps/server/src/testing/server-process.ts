@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../web/free-port.ts';
 import { serverNodeOptions } from '../../../../scripts/root.mjs';
-import { freshFolder } from './laid-folder.ts';
+import { newDatabaseFolder } from './database-folder.ts';
 
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
@@ -43,7 +43,7 @@ const STOP_WITHIN = 10_000;
 export async function startServer({ env = {}, dataDir, port, apiOnly = false }: Options = {}): Promise<ServerProcess> {
   const folder =
     dataDir ??
-    (await freshFolder(env, async (made) => {
+    (await newDatabaseFolder(env, async (made) => {
       await (await startServer({ env, dataDir: made, apiOnly: true })).stop();
     }));
   const at = port ?? (await freePort());

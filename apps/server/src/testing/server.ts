@@ -7,19 +7,19 @@ import { isPosted } from '@tiffin/contract/methods';
 import { afterAll, inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Context } from '../context.ts';
 import { createContext, type Replaceable } from '../create-context.ts';
 import { openDatabase } from '../platform/db/connection.ts';
 import { apartFromTransaction } from '../platform/db/one-connection.ts';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
-import { writeDemo } from '../operations/demo/lay.ts';
+import { writeDemo } from '../operations/demo/create-demo.ts';
 import { settleReactions } from '../platform/events/reactions.ts';
 import { followRestaurantLanguages } from '../modules/settings/follow-languages.ts';
 import { deliverMessages } from '../modules/outbox/deliver-messages.ts';
 import { deliverNotices } from '../modules/notifications/push/deliver-notices.ts';
 import { reactions } from '../reactions.ts';
-import { checkResponses } from './held-answers.ts';
+import { checkResponses } from './check-responses.ts';
 import { DEMO_TEMPLATE, FRIDAY_EVENING, TEMPLATE } from './templates.ts';
 
 /** A clock that moves only when a test moves it. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { LEASE_IS_OVER_MS } from '../platform/db/leased.ts';
+import { LEASE_EXPIRED_MS } from '../platform/db/lease-cache.ts';
 import { CachedResponse } from '../platform/http/cached-response.ts';
 import { testServer } from '../testing/server.ts';
 import { PageCache } from './page-cache.ts';
@@ -150,5 +150,5 @@ test('renders only after all leases from before the change have ended', async ()
     return Promise.resolve(new CachedResponse('page', 'text/html'));
   });
   // Node timers may fire a millisecond early.
-  expect(madeAt - began).toBeGreaterThanOrEqual(LEASE_IS_OVER_MS - 1);
+  expect(madeAt - began).toBeGreaterThanOrEqual(LEASE_EXPIRED_MS - 1);
 });

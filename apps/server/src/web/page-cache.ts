@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { spokenPath } from '@tiffin/domain/core';
 import type { Context } from '../context.ts';
 import { leasesOf, type Db } from '../platform/db/connection.ts';
-import { LEASE_IS_OVER_MS, Leased } from '../platform/db/leased.ts';
+import { LEASE_EXPIRED_MS, LeaseCache } from '../platform/db/lease-cache.ts';
 import { prepared } from '../platform/db/prepared.ts';
 import type { CachedResponse } from '../platform/http/cached-response.ts';
 
@@ -40,14 +40,14 @@ export class PageCache {
   readonly #entries = new Map<string, CachedPage>();
   /** Paths that rendered a page; all other paths were not found. */
   readonly #paths = new Set<string>();
-  readonly #stamps: Leased<'restaurant', string>;
+  readonly #stamps: LeaseCache<'restaurant', string>;
   /** The latest state and when it was first seen. */
   #version = { stamp: '', since: 0 };
 
   constructor(context: Pick<Context, 'clock' | 'db' | 'log'>, requested: RequestedPages) {
     this.#context = context;
     this.#pages = requested;
-    this.#stamps = new Leased(async () => new Map([['restaurant', await readStamp(leasesOf(context.db))]]));
+    this.#stamps = new LeaseCache(async () => new Map([['restaurant', await readStamp(leasesOf(context.db))]]));
   }
 
   /**
@@ -110,7 +110,7 @@ export class PageCache {
    * would be cached as current.
    */
   async #settled(): Promise<void> {
-    const rest = this.#version.since + LEASE_IS_OVER_MS - performance.now();
+    const rest = this.#version.since + LEASE_EXPIRED_MS - performance.now();
     if (rest > 0) await pause(rest);
   }
 

@@ -8,14 +8,14 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { ApiContext, Handler } from '../platform/http/api-context.ts';
 import { bestEncoding, CachedResponse, compress } from '../platform/http/cached-response.ts';
-import { countUse } from '../platform/http/hold-to-rates.ts';
+import { countUse } from '../platform/http/rate-limits.ts';
 import { holdUntilRead } from '../platform/http/fair-share.ts';
 import { readBytes } from '../platform/http/read-body.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { PageCache } from './page-cache.ts';
 import { pagesAt, readSpokenPages, type SpokenPages, type WebBuild } from './spoken-pages.ts';
 import { StaticFiles } from './static-files.ts';
-import { Turns } from '../platform/http/turns.ts';
+import { ReadQueue } from '../platform/http/read-queue.ts';
 
 const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
 /** Limits for forms that a page handles itself; other forms post to the API. */
@@ -54,7 +54,7 @@ export async function loadPages(context: Context): Promise<Pages> {
     sameForAll: new RegExp(sameForAll(spoken)),
     hasSession: (headers) => sessionToken(headers.get('cookie'), context) !== null,
   });
-  const turns = new Turns(MOST_RENDERS, MOST_WAITING);
+  const turns = new ReadQueue(MOST_RENDERS, MOST_WAITING);
   const madeFrom = new WeakMap<CachedResponse, readonly Part[]>();
   return {
     async answer(c, api) {

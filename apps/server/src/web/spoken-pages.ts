@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { language as spokenLanguage, type Language } from '@tiffin/domain/core';
-import { RESTAURANT_LANGUAGES } from '@tiffin/domain/house';
+import { RESTAURANT_LANGUAGES } from '@tiffin/domain/restaurant';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 
 /** What the server entry of the web app gets for each page. */

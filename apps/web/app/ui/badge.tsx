@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './badge.module.css';
 
-/** A dot and the words; never the dot alone. */
+/** A dot with text, because colour alone is not accessible. */
 export function OpenState({ open, children }: { open: boolean; children: ReactNode }) {
   return (
     <span

@@ -13,7 +13,7 @@ export interface BannerProps {
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
-  /** `alert` interrupts, `status` waits for a pause, neither is for what was there from the start. */
+  /** `alert` interrupts a screen reader, `status` waits for a pause. Use neither for content present from the start. */
   announce?: 'alert' | 'status';
   className?: string;
 }
@@ -35,9 +35,9 @@ export function Banner({ tone = 'info', title, children, action, icon, announce,
   );
 }
 
-/** Why it did not work, read out as it comes; nothing while nothing is wrong. */
+/** An error, read out when it appears; renders nothing without one. */
 export function Problem({ title, says }: { title?: string; says: string | false | null | undefined }) {
-  // A refusal may come without words: then its title says it.
+  // A refusal may have no message; then the title shows alone.
   return says || (says === '' && title !== undefined) ? (
     <Banner tone="bad" announce="alert" title={title}>
       {says}

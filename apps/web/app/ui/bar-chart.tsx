@@ -3,35 +3,35 @@ import styles from './figures.module.css';
 
 export interface Bar {
   readonly id: string;
-  /** Under the bar. */
+  /** Shown under the bar. */
   readonly label: string;
   readonly value: number;
-  /** As people read it. */
+  /** The formatted value. */
   readonly text: string;
-  /** Dashed beside it: what is usual here. */
+  /** The usual value, dashed beside the bar. */
   readonly usual?: number;
   readonly usualText?: string;
-  /** The present one. */
+  /** True for the current period. */
   readonly now?: boolean;
 }
 
 export interface BarChartProps {
-  /** What it shows, in words: the title of its table too. */
+  /** A description, also the caption of the table. */
   title: string;
   bars: readonly Bar[];
-  /** Heads of the table: what a bar is, what it counts, what is usual. */
+  /** Column headings of the table: the bar, its value, the usual value. */
   heads: readonly [what: string, value: string, usual?: string];
-  /** How many labels there is room for; the others stay in the table. */
+  /** The most labels that fit; the others are only in the table. */
   labels?: number;
 }
 
-/** With more bars the figures over them would touch. */
+/** With more bars the values above them would overlap. */
 const MOST_FIGURES = 14;
 const TOP = 22;
 const PLOT = 168;
 const BOTTOM = 24;
 
-/** A bar for each; the same figures as a table for those who do not see it. */
+/** A bar chart, with the same values as a table for screen readers. */
 export function BarChart({ title, bars, heads, labels = 12 }: BarChartProps) {
   const most = Math.max(1, ...bars.map((bar) => Math.max(bar.value, bar.usual ?? 0)));
   const step = 100 / Math.max(1, bars.length);
@@ -45,7 +45,7 @@ export function BarChart({ title, bars, heads, labels = 12 }: BarChartProps) {
           const height = heightOf(bar.value);
           const middle = `${(place + 0.5) * step}%`;
           const box = { x: `${(place + 0.16) * step}%`, width: `${step * 0.68}%`, rx: 5 };
-          // the last one always has its label
+          // the last bar always has its label
           const labelled = (bars.length - 1 - place) % every === 0;
           return (
             <g key={bar.id}>

@@ -17,13 +17,13 @@ export function Checkbox({ label, hint, className, ...rest }: BoxProps) {
   );
 }
 
-/** On or off at once, without a form to send. */
+/** A switch with an immediate effect, without submitting a form. */
 export function Switch({ label, hint, ...rest }: Omit<BoxProps, 'className'>) {
   return (
     <label className={styles.switch}>
       {label}
       {hint && <small className="hint">{hint}</small>}
-      {/* a checkbox tells its own state */}
+      {/* a checkbox already announces its state */}
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
       <input className="unseen" type="checkbox" role="switch" {...rest} />
       <span className={`pill ${styles.track}`} aria-hidden="true" />
@@ -31,7 +31,7 @@ export function Switch({ label, hint, ...rest }: Omit<BoxProps, 'className'>) {
   );
 }
 
-/** One of a few, each with room to say what it means: the whole card is the target. */
+/** One of a few options with a description each. The whole card is clickable. */
 export function RadioCards<V extends string>({ columns = 1, ...props }: OneOfProps<V> & { columns?: 1 | 2 | 3 }) {
   const columnsClass = columns === 2 ? 'two-from-600' : columns === 3 ? styles.three : undefined;
   return (
@@ -47,7 +47,7 @@ export function RadioCards<V extends string>({ columns = 1, ...props }: OneOfPro
   );
 }
 
-/** Buttons that are choices: dates, party sizes, free times, tips. */
+/** Options as buttons: dates, party sizes, times, tips. */
 export function ChoiceTiles<V extends string>({
   look = 'tint',
   error,

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 import styles from './button.module.css';
 
-/** One solid button per view (or column) says what to touch next; the rest are quiet. */
+/** One solid button per view or column marks the main action; the others are quiet. */
 export type ButtonLook =
   | 'solid'
   | 'invite'
@@ -20,9 +20,9 @@ export type ButtonLook =
 export interface ButtonShape {
   look?: ButtonLook;
   size?: 'sm' | 'md' | 'lg';
-  /** As wide as its place. */
+  /** As wide as its container. */
   block?: boolean;
-  /** Words left, figure right. */
+  /** Label on the left, value on the right. */
   spread?: boolean;
 }
 
@@ -33,9 +33,9 @@ export function buttonClass({ look = 'solid', size = 'md', block, spread }: Butt
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonShape & {
     ref?: Ref<HTMLButtonElement>;
-    /** At work: keeps its place, cannot be pressed again. */
+    /** Busy: keeps its size and cannot be pressed again. */
     busy?: boolean;
-    /** Why it cannot be pressed now; it stays reachable so that the reason can be read. */
+    /** Why it cannot be pressed now. It stays focusable, so that the reason can be read. */
     disabledReason?: string | null | undefined;
     children: ReactNode;
   };
@@ -87,7 +87,7 @@ export function LinkButton({ look, size, block, spread, className, ...rest }: Li
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
   ref?: Ref<HTMLButtonElement>;
-  /** What it does, in words: there is nothing else to read. */
+  /** The accessible name, because an icon button has no text. */
   label: string;
   look?: 'bare' | 'solid' | 'plain';
 };

@@ -2,23 +2,21 @@ import { useEffect, useEffectEvent, useId, useRef, type InputHTMLAttributes, typ
 import { classNames } from './class-names.ts';
 import styles from './choices.module.css';
 
-/*
- * In all of these the words stand right in the label and the input lies over them, unseen: the whole
- * face is the target, and the browser's own control does the work.
- */
+/* In all of these, the text is in the label and an invisible input covers it, so that the whole label is clickable and
+   the native control does the work. */
 
 export interface Option<V extends string = string> {
   readonly value: V;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** At the card's right end. */
+  /** At the right end of the card. */
   readonly end?: ReactNode;
   readonly disabled?: boolean;
 }
 
 export interface OneOfProps<V extends string> {
   legend: ReactNode;
-  /** The legend is read out but not seen. */
+  /** The legend is for screen readers only. */
   legendHidden?: boolean;
   name?: string;
   options: readonly Option<V>[];
@@ -27,7 +25,7 @@ export interface OneOfProps<V extends string> {
   className?: string;
 }
 
-/** One of two to four short words. */
+/** One of two to four short options. */
 export function Segmented<V extends string>(props: OneOfProps<V>) {
   return (
     <OneOf {...props} listClass={styles.segments} itemClass={styles.segment}>
@@ -36,7 +34,7 @@ export function Segmented<V extends string>(props: OneOfProps<V>) {
   );
 }
 
-/** Radios with one legend, whatever they look like. */
+/** Radio buttons with a legend, in any look. */
 export function OneOf<V extends string>({
   legend,
   legendHidden = false,
@@ -54,7 +52,7 @@ export function OneOf<V extends string>({
   listClass: string | undefined;
   itemClass: string | undefined;
   describedBy?: string | undefined;
-  /** Below all of them. */
+  /** Below all options. */
   foot?: ReactNode;
   children: (option: Option<V>) => ReactNode;
 }) {
@@ -64,7 +62,7 @@ export function OneOf<V extends string>({
     const option = options.find((each) => each.value === chosen);
     if (option && option.value !== value) onValue(option.value);
   });
-  // What was chosen before the page could answer counts.
+  // Takes over a choice made before hydration.
   useEffect(() => takeOver(group.current?.querySelector<HTMLInputElement>('input:checked')?.value), []);
   return (
     <fieldset
@@ -94,7 +92,7 @@ export function OneOf<V extends string>({
   );
 }
 
-/** A filter that is on or off. */
+/** A filter that can be switched on and off. */
 export function Chip({
   label,
   className,

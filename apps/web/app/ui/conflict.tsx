@@ -6,7 +6,9 @@ import type { OpenForm } from './use-form.ts';
 import styles from './edit-form.module.css';
 import { texts } from './texts.ts';
 
-/** What somebody else saved while one was at it, beside one's own; what both changed is decided here. */
+/**
+ * Shows what another person saved meanwhile beside one's own changes. For fields that both changed, the person chooses.
+ */
 export function Conflict<F extends Fields>({ form, title }: { form: ConflictOf<F>; title?: string }) {
   return (
     <div className="all-columns grid gap-10">

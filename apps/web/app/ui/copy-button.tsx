@@ -3,7 +3,7 @@ import { Check, Copy } from 'lucide-react';
 import { IconButton } from './button.tsx';
 import { toast } from './toasts.ts';
 
-/** Takes a text along; says so by a tick for two seconds, and in words to whoever cannot see it. */
+/** Copies a text and confirms it by a tick for two seconds and a text for screen readers. */
 export function CopyButton({
   text,
   label,
@@ -26,7 +26,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(text);
       setDone(true);
     } catch {
-      // Without TLS, or where it was forbidden, there is no clipboard.
+      // There is no clipboard without TLS or without permission.
       toast.error(failed);
     }
   }

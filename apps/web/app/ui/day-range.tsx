@@ -9,7 +9,7 @@ interface DayRangeProps {
   onTo: (day: string) => void;
 }
 
-/** The first and the last day of what a list shows; either may be left open. */
+/** The first and last day of a list; either may be empty. */
 export function DayRange({ labels, from, to, onFrom, onTo }: DayRangeProps) {
   return (
     <>

@@ -6,16 +6,16 @@ import { useDialogElement } from './dialog.tsx';
 import styles from './menus.module.css';
 
 interface DeviceMenuProps {
-  /** The button's name: what it is and how it stands. */
+  /** The accessible name, with the state. */
   label: string;
   title: string;
-  /** It works; it asks for somebody; it is silent. */
+  /** Works, needs a person, is silent, or is not set up. */
   standing: 'works' | 'asks' | 'silent' | 'unset';
   face: ReactNode;
   children: ReactNode;
 }
 
-/** How something of this device stands, and its set-up behind it; a click outside or Escape closes it. */
+/** The state of a device feature with its settings in a popover. A click outside or Escape closes it. */
 export function DeviceMenu({ label, title, standing, face, children }: DeviceMenuProps) {
   const dialog = useDialogElement();
   return (
@@ -47,7 +47,7 @@ export function DeviceMenu({ label, title, standing, face, children }: DeviceMen
   );
 }
 
-/** Whether it works, in words, said again when it changes. */
+/** The state in words, announced when it changes. */
 export function DeviceStatus({ isWell, children }: { isWell: boolean; children: ReactNode }) {
   return (
     <div className={classNames('row gap-12 round-md', styles.status, isWell ? styles.well : styles.warn)} role="status">

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('a dialog that is taken away while it is open is closed first, so that the browser gives the focus back', () => {
+test('an open dialog that is unmounted closes first, so that the browser restores the focus', () => {
   const closedInThePage: boolean[] = [];
   vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function close(this: HTMLDialogElement) {
     closedInThePage.push(this.isConnected);
@@ -14,7 +14,7 @@ test('a dialog that is taken away while it is open is closed first, so that the 
   expect(closedInThePage).toEqual([true]);
 });
 
-test('what was clicked in a dialog keeps no selection when it closes: the field behind hears the next key', () => {
+test('closing clears the selection of a click inside, so that the field behind receives key presses', () => {
   const selected: number[] = [];
   vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(() => {
     selected.push(getSelection()?.rangeCount ?? 0);
@@ -29,7 +29,7 @@ test('what was clicked in a dialog keeps no selection when it closes: the field 
   expect(selected).toEqual([0]);
 });
 
-test('what was typed is asked about once before Escape or the close button throws it away', async () => {
+test('Escape and the close button ask once before they discard typed text', async () => {
   const onClose = vi.fn<() => void>();
   const { getByRole, queryByText } = render(
     <Dialog open unsaved title="Dal Tadka" onClose={onClose}>
@@ -45,14 +45,14 @@ test('what was typed is asked about once before Escape or the close button throw
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-test('a dialog in which nothing was typed closes without a question', () => {
+test('a dialog without typed text closes without a question', () => {
   const onClose = vi.fn<() => void>();
   const { getByRole } = render(<Dialog open title="Dal Tadka" onClose={onClose} />);
   fireEvent(getByRole('dialog'), new Event('cancel', { cancelable: true }));
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('a click beside it closes it, one inside it does not, nor one beside what was filled in', () => {
+test('a click outside closes it; a click inside does not, nor one outside after typing', () => {
   const onClose = vi.fn<() => void>();
   const { getByRole } = render(
     <Dialog open title="Dal Tadka" onClose={onClose}>
@@ -71,7 +71,7 @@ test('a click beside it closes it, one inside it does not, nor one beside what w
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('Escape and a close in a dialog inside another leave the outer one open', () => {
+test('Escape and closing in a nested dialog leave the outer one open', () => {
   const [outer, inner] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const { getByRole } = render(
     <Dialog open title="Order" onClose={outer}>
@@ -88,7 +88,7 @@ test('Escape and a close in a dialog inside another leave the outer one open', (
   expect(inner).toHaveBeenCalled();
 });
 
-test('what must be settled first is closed neither by Escape nor beside it, and has no close button', () => {
+test('a dialog that cannot be dismissed ignores Escape and clicks outside, and has no close button', () => {
   const onClose = vi.fn<() => void>();
   const { getByRole, queryByRole } = render(
     <Dialog open dismissable={false} title="Paying" onClose={onClose}>

@@ -5,7 +5,7 @@ import { Button, IconButton, type ButtonLook } from './button.tsx';
 import styles from './dialog.module.css';
 import { dialogTexts } from './dialog-texts.ts';
 
-/** Menus and tooltips inside a dialog must open inside it: what lies outside is out of reach. */
+/** Menus and tooltips of a dialog must be rendered inside it, because everything outside is inert. */
 export const DialogElement = createContext<HTMLElement | null>(null);
 
 export function useDialogElement(): HTMLElement | null {
@@ -16,16 +16,16 @@ interface BoxProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** The title is read out but not seen. */
+  /** The title is for screen readers only. */
   titleHidden?: boolean;
   description?: ReactNode;
   children?: ReactNode;
   /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;
   closeLabel?: string;
-  /** While false, neither Escape nor a click beside it closes it, and there is no close button. */
+  /** If false, neither Escape nor a click outside closes it, and there is no close button. */
   dismissable?: boolean;
-  /** Something was typed that closing would lose: Escape and the close button ask once. */
+  /** True if closing would discard typed text: Escape and the close button ask once. */
   unsaved?: boolean;
   className?: string;
 }
@@ -34,24 +34,24 @@ export interface DialogProps extends BoxProps {
   size?: 'sm' | 'md' | 'lg';
 }
 
-/** Something that must be settled before going on. On a phone it rises from the bottom. */
+/** A dialog for something that must be done before going on. On a phone it slides in from the bottom. */
 export function Dialog({ size = 'md', ...props }: DialogProps) {
   return <ModalBox {...props} shape={classNames(styles.dialog, styles[size])} />;
 }
 
 export interface SheetProps extends BoxProps {
-  /** Where it comes from; `right` comes from the bottom on a phone. */
+  /** The side it slides in from; `right` becomes bottom on a phone. */
   side?: 'right' | 'left' | 'bottom';
 }
 
-/** A page beside the page: the cart, a menu, an order's details. */
+/** A panel at the side of the page: the cart, a menu, the details of an order. */
 export function Sheet({ side = 'right', ...props }: SheetProps) {
   return <ModalBox {...props} shape={classNames(styles.sheet, styles[side])} />;
 }
 
 /**
- * Where one clicked in a dialog, the browser's selection stays: the field that gets the focus back would show
- * a caret and hear no key.
+ * A click inside leaves a browser selection there. The field that gets the focus back would show a caret but receive no
+ * keys, so the selection is cleared.
  */
 function shut(element: HTMLDialogElement): void {
   const selection = getSelection();
@@ -60,8 +60,7 @@ function shut(element: HTMLDialogElement): void {
 }
 
 /**
- * The browser's own modal dialog: focus stays inside and returns afterwards, the page behind is
- * inert, Escape closes. No library needed.
+ * The browser's modal dialog: it traps the focus and restores it, makes the page behind inert, and closes on Escape.
  */
 function ModalBox({
   open,
@@ -79,14 +78,15 @@ function ModalBox({
 }: BoxProps & { shape: string }) {
   const [element, setElement] = useState<HTMLDialogElement | null>(null);
   const id = useId();
-  // A click beside it is a slip of the hand, and throws away nothing that was filled in.
+  // A click outside is often an accident, so it does not close a dialog that was filled in.
   const isFilledIn = useRef(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const leave = () => (unsaved ? setIsConfirming(true) : onClose());
 
   useEffect(() => {
     if (!element) return;
-    // A second Escape closes it without a word: while it asks, it is there again.
+    // The browser closes a dialog on a second Escape without an event that can be cancelled. While it asks, it is
+    // opened again.
     if (open && !element.open) {
       if (!isConfirming) isFilledIn.current = false;
       const page = document.documentElement;
@@ -96,11 +96,11 @@ function ModalBox({
     if (!open && element.open) shut(element);
   }, [element, open, isConfirming]);
 
-  // Taken away while it is open, it is closed first: only then does the browser give the focus back.
+  // Closes an open dialog before it is unmounted; only then does the browser restore the focus.
   useLayoutEffect(() => () => (element ? shut(element) : undefined), [element]);
 
   return (
-    // The dialog's own keyboard handling is Escape, through onCancel.
+    // The keyboard handling of the dialog is Escape, through onCancel.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={setElement}
@@ -112,8 +112,8 @@ function ModalBox({
         if (dismissable && event.target === element) leave();
       }}
       onClose={(event) => {
-        // Closed by the browser itself (a second Escape): the owner must know. The news comes late: by then
-        // quick hands may have opened it again.
+        // The browser closed it (a second Escape), so the owner must be notified. The event is late: the dialog may
+        // have been opened again.
         if (event.target === element && open && !element.open) leave();
       }}
       onInput={(event) => {
@@ -174,7 +174,7 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel: string;
   look?: Extract<ButtonLook, 'solid' | 'danger-solid'>;
-  /** May take its time: the button shows it, and the dialog stays until it is done. */
+  /** May be asynchronous: the button shows progress, and the dialog stays open until it is done. */
   onConfirm: () => void | Promise<void>;
   onCancel: () => void;
   children?: ReactNode;

@@ -5,15 +5,15 @@ import styles from './states.module.css';
 export interface StateProps {
   title: string;
   text?: ReactNode;
-  /** A drawing (guests) or an icon (staff) above the words. */
+  /** A drawing (guests) or an icon (staff) above the text. */
   picture?: ReactNode;
-  /** What one can do now. */
+  /** Actions to continue with. */
   children?: ReactNode;
-  /** 1 when it is the whole page. */
+  /** 1 if it fills the page. */
   level?: 1 | 2 | 3;
 }
 
-/** Nothing here, and what to do about it. */
+/** An empty state, with what to do about it. */
 export function EmptyState({ title, text, picture, children, level = 2 }: StateProps) {
   const Title = `h${level}` as const;
   return (
@@ -26,7 +26,7 @@ export function EmptyState({ title, text, picture, children, level = 2 }: StateP
   );
 }
 
-/** A round drawing; grey when something is wrong. */
+/** A round drawing; grey for errors. */
 export function StateArt({ src, grey = false }: { src: string; grey?: boolean }) {
   return (
     <img
@@ -39,7 +39,7 @@ export function StateArt({ src, grey = false }: { src: string; grey?: boolean })
   );
 }
 
-/** Where a page has nothing else to show. */
+/** For a page with nothing else to show. */
 export function WholePage({ children }: { children: ReactNode }) {
   return <div className={`grid content-center ${styles.whole}`}>{children}</div>;
 }

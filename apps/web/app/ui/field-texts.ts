@@ -1,4 +1,4 @@
-/** The words of fields and what stands in them. */
+/** Texts of fields and their contents. */
 export const fieldTexts = {
   optional: '(optional)',
   showPassword: 'Show password',

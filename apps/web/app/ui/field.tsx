@@ -13,7 +13,7 @@ interface FieldIds {
 
 const FieldContext = createContext<FieldIds | null>(null);
 
-/** What an input inside a Field takes from it, so that label, hint and error are read out with it. */
+/** The attributes that connect an input with the label, hint and error of its Field. */
 export function useFieldAttributes(): {
   id?: string;
   'aria-describedby'?: string;
@@ -35,9 +35,9 @@ export interface FieldProps {
   hint?: ReactNode;
   error?: string | null | undefined;
   required?: boolean;
-  /** Says "(optional)" beside the label. */
+  /** Shows "(optional)" beside the label. */
   optional?: boolean;
-  /** Something small at the label's right end, like a link. */
+  /** Small content at the right end of the label, such as a link. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -74,7 +74,7 @@ export function Field({ label, hint, error, required = false, optional, aside, c
   );
 }
 
-/** An error with its icon; read out when it appears. */
+/** An error with its icon, announced when it appears. */
 export function FieldError({ id, error }: { id?: string; error: string | null | undefined }) {
   return (
     <div aria-live="polite">

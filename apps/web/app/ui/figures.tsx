@@ -19,7 +19,7 @@ interface Share {
   readonly count: number;
 }
 
-/** A whole in its parts: one bar, and beside each part its word and its number. */
+/** A whole in its parts: one bar, and a label and value for each part. */
 export function SplitBar({ shares, percent = false }: { shares: readonly Share[]; percent?: boolean }) {
   const total = sumOf(shares);
   const shown = shares
@@ -63,7 +63,7 @@ function sumOf(shares: readonly Share[]): number {
   return shares.reduce((sum, share) => sum + share.count, 0);
 }
 
-/** How many wait; read out with the word of what they are. */
+/** A count, with a label for screen readers. */
 export function CountBadge({ count, label, isLate = false }: { count: number; label: string; isLate?: boolean }) {
   if (count === 0) return null;
   return (
@@ -77,11 +77,11 @@ export function CountBadge({ count, label, isLate = false }: { count: number; la
 interface StatTile {
   readonly label: string;
   readonly value: ReactNode;
-  /** A few words more. */
+  /** A short additional text. */
   readonly note?: ReactNode;
 }
 
-/** The figures of a section, first of all. */
+/** The key figures at the top of a section. */
 export function StatTiles({ label, tiles }: { label: string; tiles: readonly StatTile[] }) {
   return (
     <dl className={`grid gap-8 ${styles.tiles}`} aria-label={label}>
@@ -96,7 +96,7 @@ export function StatTiles({ label, tiles }: { label: string; tiles: readonly Sta
   );
 }
 
-/** Long work that can say how far it is. */
+/** The progress of long work. */
 export function Progress({ label, value, max = 1 }: { label: string; value?: number; max?: number }) {
   return (
     <div className={`grid gap-8 text-sm ${styles.progress}`}>
@@ -118,7 +118,7 @@ export function formatPercent(share: number): string {
   return percents.format(share);
 }
 
-/** A figure in the house's currency: '$1,235' of a revenue, '$12.50' of an average. */
+/** An amount in the restaurant's currency: '$1,235' for revenue, '$12.50' for an average. */
 export function moneyText(amount: Cents, kind: Parameters<typeof inCurrency>[1]): string {
   return inCurrency(amount, kind, currency);
 }

@@ -13,7 +13,7 @@ export interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A few fields that must be filled in before going on: sent by Enter or by the button, once. */
+/** A dialog with a few fields, submitted once by Enter or the button. */
 export function FormDialog({ confirmLabel, cancelLabel, busy, onSubmit, onClose, children, ...says }: FormDialogProps) {
   const id = useId();
   return (
@@ -40,7 +40,7 @@ export function FormDialog({ confirmLabel, cancelLabel, busy, onSubmit, onClose,
         className="stack gap-16"
         onSubmit={(event) => {
           event.preventDefault();
-          // A dialog may stand inside another form.
+          // React bubbles the submit to a form that contains the dialog.
           event.stopPropagation();
           if (!busy) onSubmit();
         }}
@@ -51,7 +51,7 @@ export function FormDialog({ confirmLabel, cancelLabel, busy, onSubmit, onClose,
   );
 }
 
-/** Shown this once: it closes only by its button, for a click beside it must not lose it. */
+/** For a secret that shows only once: it closes only by its button, because a click outside must not lose it. */
 export function ShownOnce({
   title,
   closeLabel,

@@ -29,12 +29,12 @@ function InDialog({ busy }: { busy: boolean }) {
   );
 }
 
-test('while a form is being saved nothing can be typed into it that would be lost', () => {
+test('a form that is being saved accepts no typing that would be lost', () => {
   expect(renderToStaticMarkup(<Page busy={false} />)).not.toContain('inert');
   expect(renderToStaticMarkup(<Page busy />)).toMatch(/<form[^>]* inert=""/);
 });
 
-test('a dialog that is being saved takes no typing either, and cannot be left', () => {
+test('a dialog that is being saved accepts no typing and cannot be closed', () => {
   const open = renderToStaticMarkup(<InDialog busy={false} />);
   const saving = renderToStaticMarkup(<InDialog busy />);
   expect(open).toContain('aria-label="Close"');

@@ -11,7 +11,7 @@ import type { Fields } from './form.ts';
 import type { FieldProps, OpenForm } from './use-form.ts';
 import styles from './edit-form.module.css';
 
-/** A form with what went wrong and what somebody else saved above its fields. */
+/** A form with errors and conflicts above its fields. */
 export function EditForm<F extends Fields>({
   form,
   id,
@@ -23,9 +23,9 @@ export function EditForm<F extends Fields>({
   form: OpenForm<F>;
   id?: string;
   className: string | undefined;
-  /** The title over a refusal. */
+  /** The title of a refusal. */
   failed?: string;
-  /** Says above the fields that somebody else changed it, unless that is said elsewhere. */
+  /** The text above the fields when another person changed the record; left out if it is shown elsewhere. */
   conflict?: string;
   children: ReactNode;
 }) {
@@ -35,7 +35,7 @@ export function EditForm<F extends Fields>({
       className={className}
       onSubmit={(event) => void form.submit(event)}
       noValidate
-      // What is typed now would neither be saved nor stay.
+      // Text typed during saving would neither be saved nor stay.
       inert={form.busy}
     >
       <Problem title={failed} says={form.failure} />
@@ -45,7 +45,7 @@ export function EditForm<F extends Fields>({
   );
 }
 
-/** A thing to be added or edited in a dialog: it stays until what was typed is saved, or given up. */
+/** A dialog that adds or edits a record. It stays open until the change is saved or cancelled. */
 export function EditDialog<F extends Fields>({
   title,
   cancel,
@@ -59,7 +59,7 @@ export function EditDialog<F extends Fields>({
   title: string;
   cancel: string;
   save: string;
-  /** Beside the form, not of it. */
+  /** Content next to the form. */
   before?: ReactNode;
   trailing?: ReactNode;
   after?: ReactNode;
@@ -130,7 +130,7 @@ export function TextareaField({ input, value, onValue, ...field }: FieldProps<st
   );
 }
 
-/** One of a list that grows: the options come as children. */
+/** A select for a growing list: the options are its children. */
 export function SelectField({
   input: _input,
   value,

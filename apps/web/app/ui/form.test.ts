@@ -27,13 +27,13 @@ const korma = {
 };
 const typed = form.draftOf(korma);
 
-test('what is read is shown as it is typed, and sent as it was read', () => {
+test('shows values as typed text, and sends unchanged ones as they were read', () => {
   expect(typed).toEqual({ ...korma, price: '15', calories: '', note: '' });
   expect(form.sentOf(typed)).toEqual(korma);
   expect(form.fresh).toMatchObject({ name: '', price: '', tags: [], isSpecial: true });
 });
 
-test('only what differs is sent, cleaned of blanks', () => {
+test('sends only changed fields, trimmed', () => {
   expect(form.updatesOf(korma, typed)).toEqual({});
   expect(form.updatesOf(korma, { ...typed, name: ' Korma ', price: '16', note: ' hot ', tags: [] })).toEqual({
     price: 16,
@@ -42,16 +42,16 @@ test('only what differs is sent, cleaned of blanks', () => {
   });
 });
 
-test('nothing, an empty text and an empty list are the same nothing', () => {
+test('treats null, an empty text and an empty list as equal', () => {
   expect(form.updatesOf({ ...korma, tags: [] }, { ...typed, tags: [], note: ' ' })).toEqual({});
   expect(form.updatesOf({ ...korma, calories: 500 }, typed)).toEqual({ calories: null });
 });
 
-test('one field may decide about another', () => {
+test('one field can determine the value of another', () => {
   expect(form.updatesOf(korma, { ...typed, isSpecial: false })).toEqual({ isSpecial: false, until: null });
 });
 
-test('each field judges itself, and the form what its fields are together', () => {
+test('validates each field, and the form as a whole', () => {
   expect(form.problemsOf({ ...typed, name: '', price: '0', calories: 'few' })).toEqual({
     name: 'Name is required',
     price: 'A whole number from 1 to 99',
@@ -60,7 +60,7 @@ test('each field judges itself, and the form what its fields are together', () =
   expect(form.problemsOf(typed)).toEqual({});
 });
 
-test('mine on top of current: what only they changed is taken, what both did stays mine and is named first', () => {
+test('merges my draft with the saved version: others’ changes are taken over, and fields that both changed stay mine and are listed first', () => {
   const mine = { ...typed, price: '16', calories: '500', tags: ['hot'] };
   const owned = { ...korma, name: 'Navratan Korma', price: 17, calories: 500, note: 'new' };
   const { draft, changes } = form.merged(korma, mine, owned);
@@ -79,6 +79,6 @@ test.each([
   ['tags', ['mild', 'sweet'], 'mild, sweet'],
   ['tags', [], '—'],
   ['isSpecial', false, 'No'],
-] as const)('%s %j is said as "%s"', (field, value, words) => {
+] as const)('%s %j is shown as "%s"', (field, value, words) => {
   expect(form.wordsOf(field, value)).toBe(words);
 });

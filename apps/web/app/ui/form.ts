@@ -1,15 +1,13 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { texts } from './texts.ts';
 
-/*
- * One way to edit a thing that others may edit too. A field is written down once: what it is called,
- * how it is read from the wire, shown, judged, sent, and said in words to whoever must choose between
- * two. A form is its fields; what differs, and what becomes of two people's changes, follows from them.
- */
+/* A form for a record that others may edit at the same time. Each field defines its label, how it is read from the API,
+   displayed, validated, sent, and described in a conflict. A form is a set of fields; changes and merging follow from
+   them. */
 
 export interface FormField<In, Typed, Out> extends Look {
   readonly label: string;
-  /** In the form of a new thing. */
+  /** The initial value for a new record. */
   readonly fresh: Typed;
   readonly shown: (value: In) => Typed;
   readonly sent: (typed: Typed) => Out;
@@ -17,7 +15,7 @@ export interface FormField<In, Typed, Out> extends Look {
   readonly words?: (value: NonNullable<Out>) => ReactNode;
 }
 
-/** How a field is asked for. */
+/** The label and look of a field. */
 export interface Look {
   readonly hint?: string;
   readonly required?: boolean;
@@ -30,7 +28,7 @@ export interface Look {
   >;
 }
 
-/** Any field: whose values it holds is known where it is written down. */
+/** Any field; the type of its value is known where it is defined. */
 interface AnyField extends Look {
   readonly label: string;
   readonly fresh: unknown;
@@ -42,28 +40,28 @@ interface AnyField extends Look {
 export type Fields = Readonly<Record<string, AnyField>>;
 export type NameOf<F extends Fields> = keyof F & string;
 
-/** The part of a thing that its form reads. */
+/** The part of a record that its form reads. */
 export type Read<F extends Fields> = { readonly [K in keyof F]: Parameters<F[K]['shown']>[0] };
-/** The same as it is typed. */
+/** The same as typed text. */
 export type Draft<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]['shown']> };
 export type Sent<F extends Fields> = { [K in keyof F]: ReturnType<F[K]['sent']> };
-/** What is wrong, by field. */
+/** Errors by field. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** A field that somebody else changed while one was at it, as the form shows it. */
+/** A field that another person changed meanwhile, as the form shows it. */
 export interface Change<F extends string = string> {
   readonly field: F;
   readonly base: unknown;
   readonly mine: unknown;
   readonly current: unknown;
-  /** Both changed it, and not to the same: somebody must choose. */
+  /** Both changed it to different values, so the person must choose. */
   readonly clashes: boolean;
 }
 
 interface Rules<F extends Fields> {
-  /** What the fields must be to each other, or a rule that the server has too. */
+  /** Validation across fields, or rules that the server has as well. */
   readonly check?: (draft: Draft<F>) => Partial<Problems>;
-  /** What is sent when one field decides about another. */
+  /** Adjusts the values to send when one field determines another. */
   readonly settled?: (values: Sent<F>) => Sent<F>;
 }
 
@@ -71,7 +69,7 @@ export type Form<F extends Fields> = ReturnType<typeof formOf<F>>;
 
 export function formOf<F extends Fields>(fields: F, { check, settled = (values) => values }: Rules<F> = {}) {
   const names = Object.keys(fields) as NameOf<F>[];
-  // Each field's value goes through that field alone.
+  // Each value is handled only by its own field.
   const each = (value: (field: AnyField, name: NameOf<F>) => unknown) =>
     Object.fromEntries(names.map((name) => [name, value(fields[name] as AnyField, name)]));
 
@@ -93,7 +91,7 @@ export function formOf<F extends Fields>(fields: F, { check, settled = (values) 
       return { ...check?.(draft), ...Object.fromEntries(found) };
     },
 
-    /** Only what was really changed travels, so that two people may change different things. */
+    /** Only changed fields are sent, so that two people can change different ones. */
     updatesOf(base: Read<F>, draft: Draft<F>): Partial<Sent<F>> {
       const [before, mine] = [sentOf(draftOf(base)), sentOf(draft)];
       return Object.fromEntries(
@@ -102,8 +100,8 @@ export function formOf<F extends Fields>(fields: F, { check, settled = (values) 
     },
 
     /**
-     * My draft on top of what somebody else saved meanwhile: theirs where I changed nothing, mine where
-     * both did; and what they changed, first what both did.
+     * My draft merged with what another person saved: theirs where I changed nothing, mine where both did. Also returns
+     * their changes, conflicts first.
      */
     merged(base: Read<F>, draft: Draft<F>, others: Read<F>): { draft: Draft<F>; changes: Change<NameOf<F>>[] } {
       const [before, present] = [draftOf(base), draftOf(others)];
@@ -124,7 +122,7 @@ export function formOf<F extends Fields>(fields: F, { check, settled = (values) 
       };
     },
 
-    /** A field's value in words. */
+    /** The value of a field as text. */
     wordsOf(name: NameOf<F>, typed: unknown): ReactNode {
       const field = fields[name] as AnyField;
       const value = field.sent(typed as never);
@@ -134,7 +132,7 @@ export function formOf<F extends Fields>(fields: F, { check, settled = (values) 
   };
 }
 
-/** Nothing, an empty text and an empty list say the same; lists are compared in order. */
+/** Null, an empty text and an empty list are equal; lists are compared in order. */
 function same(a: unknown, b: unknown): boolean {
   return written(a) === written(b);
 }
@@ -158,7 +156,7 @@ export function text(label: string, look: Look = {}): FormField<string | null, s
   return { label, fresh: '', shown: (value) => value ?? '', sent: (typed) => typed.trim(), ...look };
 }
 
-/** A text that may be left out. */
+/** An optional text. */
 export function optionalText(label: string, look: Look = {}): FormField<string | null, string, string | null> {
   return { ...text(label, { optional: true, ...look }), sent: (typed) => typed.trim() || null };
 }
@@ -197,7 +195,7 @@ function rangeProblem(typed: string, { least, most }: Range): string | null {
   return value >= least && value <= most ? null : texts.wholeNumber(least, most);
 }
 
-/** Yes or no. */
+/** A boolean. */
 export function flag(
   label: string,
   { fresh = false, ...look }: Look & { fresh?: boolean } = {},
@@ -205,7 +203,7 @@ export function flag(
   return { label, fresh, shown: itself, sent: itself, ...look };
 }
 
-/** What is held on the screen as it comes and goes: one of some words, a list, a picture. */
+/** A field whose value is not typed: one of some words, a list, a picture. */
 export function valueField<V>(
   label: string,
   fresh: V,

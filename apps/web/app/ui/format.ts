@@ -1,12 +1,12 @@
 import { fromDollars, HALIFAX, HOME_CURRENCY, locale, ZERO, type Cents } from '@tiffin/domain/core';
 import { formatTexts } from './format-texts.ts';
 
-/** A page speaks one language, from its first byte on. */
+/** A page has one language from the start. */
 export const LOCALE = locale();
 
 /**
- * Node and browsers disagree about which space stands before "p.m."; a plain one will do everywhere. French does not
- * break before its signs: '12,50 $', '18 h 15'.
+ * Node and browsers use different spaces before "p.m."; this makes them plain. French keeps its non-breaking spaces:
+ * '12,50 $', '18 h 15'.
  */
 function evenSpaces(text: string): string {
   return LOCALE === 'fr-CA'
@@ -14,11 +14,11 @@ function evenSpaces(text: string): string {
     : text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
 }
 
-/** The house's money. One server is one house, and so is one page: said once, by the frame, before anything is drawn. */
+/** The restaurant's currency. A server and a page have one restaurant, so the frame sets it once before rendering. */
 export let currency: string = HOME_CURRENCY;
-/** What cash is rounded to, in hundredths. */
+/** The step of cash rounding, in hundredths. */
 export let coin: number | undefined;
-/** Whose telephone numbers are typed without the country's. */
+/** The country whose phone numbers are typed without a country code. */
 export let homeCountry = 'CA';
 let money = moneyFormat();
 
@@ -38,7 +38,7 @@ function moneyFormat(): Intl.NumberFormat {
   return new Intl.NumberFormat(LOCALE, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
 }
 
-/** What stands beside an amount: '$', '€', 'CHF'. */
+/** The currency sign: '$', '€', 'CHF'. */
 export function currencySign(): string {
   return formatMoney(ZERO).replace(/\s?0.00\s?/, '');
 }
@@ -47,7 +47,7 @@ export function formatMoney(amount: Cents): string {
   return evenSpaces(money.format(amount / 100));
 }
 
-/** An amount of an answer, as money inside. */
+/** An amount of a response as cents. */
 export function centsOf(dollars: number): Cents {
   return fromDollars(dollars) ?? ZERO;
 }
@@ -74,18 +74,18 @@ const LOOKS: Record<TimeLook, Intl.DateTimeFormatOptions> = {
   'day-month': { month: 'short', day: 'numeric' },
   'iso-day': { year: 'numeric', month: '2-digit', day: '2-digit' },
   day: { year: 'numeric', month: 'short', day: 'numeric' },
-  // AST in winter, ADT in summer: the abbreviation in force on that day.
+  // AST in winter, ADT in summer, depending on the day.
   'time-zone': { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
 };
 
 const times = new Map<string, Intl.DateTimeFormat>();
 
-/** Always the restaurant's clock, whatever the browser's. */
+/** Always in the restaurant's time zone, not the browser's. */
 export function formatTime(at: Date | string, look: TimeLook = 'time', zone: string = HALIFAX): string {
   const key = `${look} ${zone}`;
   let format = times.get(key);
   if (!format) {
-    // 2026-11-20 is the same in any language, and this is who writes it so
+    // en-CA writes days as 2026-11-20
     format = new Intl.DateTimeFormat(look === 'iso-day' ? 'en-CA' : LOCALE, { ...LOOKS[look], timeZone: zone });
     times.set(key, format);
   }
@@ -93,24 +93,27 @@ export function formatTime(at: Date | string, look: TimeLook = 'time', zone: str
   return LOCALE.startsWith('fr') ? withOrdinalFirst(text) : text;
 }
 
-/** French writes the first day of a month as an ordinal, which Intl does not: '1er décembre'. */
+/** French uses an ordinal for the first day of a month, which Intl does not: '1er décembre'. */
 export function withOrdinalFirst(text: string): string {
   return text.replace(/(?<=^|\s)1(?=\s\p{L}{3})/u, '1er');
 }
 
-/** What 12 hours need and 24 do not: '6:42 p.m.' is '6:42' and ' p.m.'. */
+/** The a.m./p.m. part of a time, empty in 24 hours: '6:42 p.m.' is '6:42' and ' p.m.'. */
 export function halfOfDay(time: string): string {
   return / [ap]\.m\.$/.exec(time)?.[0] ?? '';
 }
 
-/** '6:25–6:35 p.m.': the half of the day is said once. */
+/** '6:25–6:35 p.m.': a.m. or p.m. appears once if it is the same. */
 export function formatBetween(from: Date | string, to: Date | string, zone: string): string {
   const [first, last] = [formatTime(from, 'time', zone), formatTime(to, 'time', zone)];
   const half = halfOfDay(first);
   return `${last.endsWith(half) ? first.replace(half, '') : first}–${last}`;
 }
 
-/** The day of a time when it is not today's: what is ordered at night is ready tomorrow. The domain's own counts with Temporal, which guests' pages do not carry. */
+/**
+ * The day of a time that is not today, because orders of the night are ready tomorrow. The domain has such a function
+ * with Temporal, which guest pages do not load.
+ */
 export function otherDay(at: Date, now: Date, zone: string): string | null {
   const day = (when: Date): string => formatTime(when, 'iso-day', zone);
   if (day(at) === day(now)) return null;
@@ -120,12 +123,12 @@ export function otherDay(at: Date, now: Date, zone: string): string | null {
 
 const lists = new Intl.ListFormat(LOCALE);
 
-/** 'Milk, wheat and nuts', the same in every browser. */
+/** 'Milk, wheat and nuts', the same in all browsers. */
 export function listed(names: readonly string[]): string {
   return lists.format(names).replace(', and ', ' and ');
 }
 
-/** What `tel:` wants. */
+/** The address of a phone link. */
 export function phoneHref(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '');
   return `tel:+${digits.length === 10 ? `1${digits}` : digits}`;

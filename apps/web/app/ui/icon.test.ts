@@ -13,7 +13,7 @@ const Ours = createIcon({
 });
 
 test.each([{}, { className: 'small' }, { 'aria-label': 'Close' }, { 'aria-hidden': true as const }, { width: 40 }])(
-  'an icon with %j is drawn as its package draws it',
+  'renders an icon with %j like lucide-react does',
   (props) => {
     const attributes = (markup: string) => markup.match(/[\w-]+="[^"]*"|<\/?\w+/g)?.toSorted();
     const drawn = (icon: typeof Ours | typeof X) =>

@@ -1,12 +1,12 @@
 import { createElement, type SVGProps } from 'react';
 
-/** A drawing as lucide-react keeps it. */
+/** An icon's data in lucide-react. */
 interface Drawing {
   readonly name: string;
   readonly node: readonly (readonly [shape: string, attributes: object])[];
 }
 
-/** As the package shows its icons by itself, for half a kilobyte less of what every guest waits for; nobody asks it for more. */
+/** Renders icons like lucide-react, but half a kilobyte smaller, because every guest loads it. */
 export default function createIcon({ name, node }: Drawing) {
   const shapes = node.map(([shape, attributes], place) => createElement(shape, { key: place, ...attributes }));
   return function Icon({ className = '', ...props }: SVGProps<SVGSVGElement>) {

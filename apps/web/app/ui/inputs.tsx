@@ -14,10 +14,10 @@ import { fieldTexts } from './field-texts.ts';
 import { currencySign } from './format.ts';
 import styles from './inputs.module.css';
 
-/** A number as typed: a comma is a point to whoever learnt it so, and never nothing. */
+/** Accepts a decimal comma in typed numbers. */
 export const pointed = (typed: string) => typed.replace(',', '.');
 
-/** An amount of money as typed. */
+/** An input for an amount of money. */
 export function DollarInput({
   onValue,
   ...rest
@@ -38,7 +38,7 @@ export function TextInput({ className, ...rest }: TextInputProps) {
   return <input type="text" {...useFieldAttributes()} {...rest} className={classNames(styles.input, className)} />;
 }
 
-/** A currency's sign, a unit or an icon before the text. */
+/** An input with a currency sign, a unit or an icon before the text. */
 export function PrefixedInput({ prefix, ...rest }: Omit<TextInputProps, 'prefix'> & { prefix: ReactNode }) {
   return (
     <div className="relative">
@@ -91,7 +91,7 @@ interface ChoiceSelectProps<T extends string> extends Omit<
   onValue: (value: T) => void;
 }
 
-/** A select whose choices are known words. */
+/** A select over a fixed set of options. */
 export function ChoiceSelect<T extends string>({ options, labels, onValue, ...rest }: ChoiceSelectProps<T>) {
   return (
     <Select

@@ -18,16 +18,16 @@ const written = markup.flatMap((text) => [
   ...words(text, /className=\{`([^`]*)`\}/g).filter((word) => /^[a-z0-9-]+$/.test(word)),
 ]);
 
-test('a class that modules and markup share exists', () => {
+test('every shared class that modules and markup use exists', () => {
   expect([...new Set([...composed, ...written])].filter((name) => !shared.has(name))).toEqual([]);
 });
 
-test('a class of the layout is used', () => {
+test('every class of the layout is used', () => {
   const used = new Set([...composed, ...written, ...markup.flatMap((text) => words(text, /'([a-z0-9 -]+)'/g))]);
   expect(layout.filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('a move that a module names is its own, or the base has it and it says so', () => {
+test('every animation of a module is defined there, or in the base and marked as global', () => {
   const moves = new Set(words(read('ui/base.css'), /@keyframes ([\w-]+)/g));
   const lost = globSync('**/*.module.css', { cwd: app }).flatMap((file) => {
     const own = new Set(words(read(file), /@keyframes ([\w-]+)/g));

@@ -11,14 +11,14 @@ import styles from './link.module.css';
 
 export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; children?: ReactNode };
 
-/** The design system knows no router: whoever has one says here how a link is followed. */
+/** How links are followed. The design system does not depend on a router, so the app provides it here. */
 export const LinkComponent = createContext<ComponentType<LinkProps> | 'a'>('a');
 
 export function Link(props: LinkProps) {
   return createElement(useContext(LinkComponent), props);
 }
 
-/** A link that stands by itself, 44 px high. */
+/** A standalone link, 44 px high. */
 export function TextLink({ className, ...props }: LinkProps) {
   return (
     <Link

@@ -18,13 +18,13 @@ export type MenuItem =
       readonly disabledReason?: string | null;
     };
 
-/** What else one can do with this thing. */
+/** A menu of further actions. */
 export function Menu({
   trigger,
   items,
   align = 'end',
 }: {
-  /** A button; it opens the menu. */
+  /** The button that opens the menu. */
   trigger: ReactNode;
   items: readonly MenuItem[];
   align?: 'start' | 'end';
@@ -42,7 +42,7 @@ export function Menu({
         >
           {items.map((item, index) =>
             item === 'line' ? (
-              // lines have no name of their own and never move
+              // separators have no id and never move
               // oxlint-disable-next-line react/no-array-index-key
               <DropdownMenu.Separator key={`line-${index}`} className={styles.line} />
             ) : (

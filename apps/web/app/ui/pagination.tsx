@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import styles from './lists.module.css';
 import { texts } from './texts.ts';
 
-/** Pages with a button each; which ones, the list's rules say. */
+/** One button per page; the list decides which ones show. */
 export function PageButtons({
   label,
   page,
@@ -13,7 +13,7 @@ export function PageButtons({
   onPage,
 }: {
   label: string;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pages: number;
   buttons: readonly number[];
@@ -49,9 +49,9 @@ export function PageButtons({
 
 export interface PaginationProps {
   label: string;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
-  /** Unknown while pages are fetched one after the other. */
+  /** Unknown while pages are loaded one by one. */
   pages?: number;
   hasNext?: boolean;
   onPage: (page: number) => void;

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './panel.module.css';
 
-/** A part of the section with a heading of its own, and perhaps a word on what it counts. */
+/** A part of a section with its heading and an optional note. */
 export function Panel({
   title,
   explain,

@@ -3,7 +3,7 @@ import { findCountries, phoneCountries, splitPhone } from './phone-countries.ts'
 
 const countries = phoneCountries('en-CA');
 
-test('Canada, the United States and Great Britain stand first, the rest by name', () => {
+test('lists Canada, the United States and Great Britain first, the rest by name', () => {
   expect(countries.slice(0, 3).map(({ code }) => code)).toEqual(['CA', 'US', 'GB']);
   const rest = countries.slice(3).map(({ name }) => name);
   expect(rest).toEqual(rest.toSorted((a, b) => a.localeCompare(b, 'en-CA')));
@@ -16,16 +16,16 @@ test.each([
   ['+91', 'IN'],
   ['91', 'IN'],
   ['in', 'IN'],
-])('%s finds %s', (typed, code) => {
+])('searching %s finds %s', (typed, code) => {
   expect(findCountries(countries, typed).map((country) => country.code)).toContain(code);
 });
 
-test('nothing typed finds all, nonsense finds none', () => {
+test('an empty search finds all countries, nonsense finds none', () => {
   expect(findCountries(countries, '  ')).toHaveLength(countries.length);
   expect(findCountries(countries, 'zzzz')).toEqual([]);
 });
 
-test('an international number is taken apart', () => {
+test('splits an international number into country and national number', () => {
   expect(splitPhone('+442079460958')).toEqual({ country: 'GB', calling: '44', national: '020 7946 0958' });
   expect(splitPhone('+1')).toBeNull();
 });
@@ -34,6 +34,6 @@ test.each([
   ['+442079', { country: 'GB', calling: '44', national: '2079' }],
   ['+6123', { country: 'AU', calling: '61', national: '23' }],
   ['+391', null],
-])('%s, not whole yet, has the country people think of', (typed, parts) => {
+])('the incomplete number %s gets the best-known country of its calling code', (typed, parts) => {
   expect(splitPhone(typed)).toEqual(parts);
 });

@@ -6,17 +6,17 @@ import {
 } from 'libphonenumber-js/min';
 
 export interface PhoneCountry {
-  /** ISO 3166: CA */
+  /** ISO 3166, such as CA. */
   readonly code: string;
   readonly name: string;
-  /** Without the plus: 1 */
+  /** Without the plus, such as 1. */
   readonly calling: string;
 }
 
-/** The ones most guests need stand first. */
+/** The countries of most guests are listed first. */
 const PREFERRED: readonly CountryCode[] = ['CA', 'US', 'GB'];
 
-/** Every country with its calling code, by name in the reader's language. */
+/** All countries with their calling codes, sorted by name in the reader's language. */
 export function phoneCountries(locale: string): PhoneCountry[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   const country = (code: CountryCode): PhoneCountry => ({
@@ -31,7 +31,7 @@ export function phoneCountries(locale: string): PhoneCountry[] {
   return [...PREFERRED.map(country), ...others];
 }
 
-/** Countries whose name, code or calling code holds what was typed. */
+/** Countries whose name, code or calling code contains the typed text. */
 export function findCountries(countries: readonly PhoneCountry[], typed: string): PhoneCountry[] {
   const searchText = plain(typed.trim());
   if (!searchText) return [...countries];
@@ -49,8 +49,8 @@ function plain(text: string): string {
 }
 
 /**
- * An international number taken apart: its country and the number as people there write it. A number that is not
- * whole yet may belong to several: then it is the first of those with its calling code.
+ * Splits an international number into its country and its national notation. An incomplete number may belong to several
+ * countries; then it is the main one of its calling code.
  */
 export function splitPhone(international: string): { country: string; calling: string; national: string } | null {
   const number = parsePhoneNumberFromString(international);
@@ -62,11 +62,11 @@ export function splitPhone(international: string): { country: string; calling: s
   };
 }
 
-/** Of all the countries behind one calling code (+44 is the United Kingdom, Guernsey, Jersey…) the one best known. */
+/** The best-known country of a calling code (+44 is shared by the United Kingdom, Guernsey, Jersey…). */
 function mainCountry(calling: string): CountryCode | undefined {
   const behind = (code: CountryCode) => getCountryCallingCode(code) === calling;
   return PREFERRED.find(behind) ?? SHARED[calling] ?? getCountries().find(behind);
 }
 
-/** Calling codes of several countries whose first by letter is not the one people think of. */
+/** Shared calling codes whose best-known country is not the first alphabetically. */
 const SHARED: Readonly<Record<string, CountryCode>> = { '7': 'RU', '212': 'MA', '358': 'FI', '590': 'GP', '599': 'CW' };

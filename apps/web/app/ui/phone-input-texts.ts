@@ -2,7 +2,7 @@ import type { PhoneCountry } from './phone-countries.ts';
 
 export const phoneInputTexts = {
   home: 'Canada',
-  /** Ends with what is seen, for those who say what they see. */
+  /** Ends with the visible text, for people who use voice control. */
   country: ({ name, code, calling }: PhoneCountry) => `Country: ${name}, ${code} +${calling}`,
   choose: 'Country',
   search: 'Search for a country',

@@ -22,7 +22,7 @@ test.each([
   ['011 44 20 7946 0958', '+442079460958', 'Country: United Kingdom, GB +44', '020 7946 0958'],
   ['0044 20 7946 0958', '+442079460958', 'Country: United Kingdom, GB +44', '020 7946 0958'],
   ['+1 902 555 0123', '+19025550123', 'Country: Canada, CA +1', '(902) 555-0123'],
-])('a pasted %s stands with its country at once', async (pasted, sent, country, shown) => {
+])('a pasted %s shows its country at once', async (pasted, sent, country, shown) => {
   render(<Phone />);
   const user = userEvent.setup();
   const input = screen.getByLabelText<HTMLInputElement>('Phone');

@@ -13,19 +13,19 @@ import { phoneInputTexts } from './phone-input-texts.ts';
 import { homeCountry, LOCALE } from './format.ts';
 
 const CANADA = { code: 'CA', name: phoneInputTexts.home, calling: '1' };
-/** What one dials here, or elsewhere, before the number of another country. */
+/** The international prefix, in North America or elsewhere. */
 const DIALLED_ABROAD = /^\s*(?:011|00)(?=[\s\d])/;
 
 export interface PhoneInputProps {
   name?: string;
-  /** International, with a leading plus; empty when nothing was typed. */
+  /** International, with a leading plus; empty if nothing was typed. */
   value: string;
   onValue: (value: string) => void;
   onBlur?: () => void;
   autoComplete?: string;
 }
 
-/** A telephone number of any country, one of the house's unless said otherwise. */
+/** An input for a phone number of any country, by default the restaurant's. */
 export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' }: PhoneInputProps) {
   const [country, setCountry] = useState<PhoneCountry>(CANADA);
   const [typed, setTyped] = useState(() => shownAs(value, CANADA));
@@ -35,14 +35,14 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
   const input = useRef<HTMLInputElement>(null);
   const { id } = useFieldAttributes();
 
-  // Filled from outside (a remembered number, a draft): show that one.
+  // The value changed from outside (a saved number, a draft), so it replaces the typed text.
   if (value !== sent) {
     setSent(value);
     setFilled(value);
     setTyped(shownAs(value, country));
   }
 
-  // The numbers of a house elsewhere are of its country, until somebody chooses or types another.
+  // The default is the restaurant's country, until a person chooses or types another.
   useEffect(() => {
     if (homeCountry === CANADA.code) return undefined;
     let isOver = false;
@@ -57,7 +57,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
     };
   }, []);
 
-  // One from abroad comes back with its country, as it was shown when it was left.
+  // Restores the country of a stored foreign number.
   useEffect(() => {
     if (filled === '' || filled !== sent || filled.startsWith('+1')) return undefined;
     let isOver = false;
@@ -82,11 +82,11 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
     setTyped(text);
     setSent(next);
     onValue(next);
-    // Pasted or filled in whole: its country stands there at once.
+    // A complete number was pasted or autofilled: its country shows at once.
     if (text.trim().startsWith('+') && text.length > typed.length + 1) void readCountry(next);
   }
 
-  /** Reads the country out of a number typed with its plus, and writes it as people there do. */
+  /** Reads the country of a number typed with a plus, and formats the number for it. */
   async function tidy() {
     onBlur?.();
     if (country.calling === '1' && !typed.trim().startsWith('+')) {
@@ -148,7 +148,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
 
 function international(digits: string, { calling }: PhoneCountry): string {
   if (calling === '1') return digits.length === 11 && digits.startsWith('1') ? `+${digits}` : `+1${digits}`;
-  // the trunk zero is dialled only at home
+  // the trunk zero is dialled only within the country
   return `+${calling}${digits.replace(/^0+/, '')}`;
 }
 
@@ -158,7 +158,7 @@ function shownAs(value: string, country: PhoneCountry): string {
   return value.startsWith(`+${country.calling}`) ? value.slice(country.calling.length + 1) : value;
 }
 
-/** (902) 555-0123; what is not whole yet in the same groups: 902 555 */
+/** (902) 555-0123; an incomplete number in the same groups: 902 555 */
 function northAmerican(digits: string): string {
   if (digits.length >= 10) return phoneText(digits);
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join(' ');
@@ -184,7 +184,7 @@ function CountryDialog({
 
 type Countries = typeof import('./phone-countries.ts');
 
-/** The list of the world's countries comes only now. */
+/** The list of all countries, loaded on demand. */
 function CountryList({ chosen, onChoose }: { chosen: string; onChoose: (country: PhoneCountry) => void }) {
   const [book, setBook] = useState<{ countries: PhoneCountry[]; find: Countries['findCountries'] } | null>(null);
   const [search, setSearch] = useState('');

@@ -11,14 +11,14 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 interface PinPadProps {
   pin: string;
   onPin: (pin: string) => void;
-  /** All six are there. */
+  /** Called when all six digits are entered. */
   onComplete: (pin: string) => void;
   disabled: boolean;
-  /** The last one was not right. */
+  /** True if the last PIN was wrong. */
   isWrong: boolean;
 }
 
-/** Six digits, on the screen or on the keyboard; whoever shows it is told when the last is typed. */
+/** Enters six digits on the screen or the keyboard. */
 export function PinPad({ pin, onPin, onComplete, disabled, isWrong }: PinPadProps) {
   function press(digit: string) {
     if (disabled || pin.length === DIGITS) return;

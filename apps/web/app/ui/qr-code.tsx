@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Skeleton } from './skeleton.tsx';
 
-/** So wide is the picture, with the quiet edge a scanner needs. */
+/** The size of the picture, with the quiet zone that scanners need. */
 const QR_SIZE = 300;
 const QUIET = 4;
 
@@ -10,7 +10,7 @@ interface Drawing {
   readonly path: string;
 }
 
-/** The picture of a text, drawn here: nobody else learns what it says. */
+/** A QR code, drawn locally so that its text is sent to no other service. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The library comes with the first picture. */
+/** The library is loaded with the first code. */
 async function drawingOf(text: string): Promise<Drawing> {
   const { create } = await import('qrcode');
   const { modules } = create(text, { errorCorrectionLevel: 'M' });

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from './skeleton.tsx';
 
-/** A list that is coming. */
+/** A placeholder for a list. */
 export function SkeletonRows({ label, rows, height }: { label: string; rows: number; height: number }) {
   return (
     <Loading label={label}>

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import styles from './skeleton.module.css';
 
-/** The shape of what is coming, so that nothing jumps when it comes. */
+/** A placeholder with the shape of the content, so that nothing moves when it loads. */
 export function Skeleton({
   width = '100%',
   height = 16,
@@ -12,7 +12,7 @@ export function Skeleton({
   return <span aria-hidden="true" className={`block ${styles.skeleton}`} style={{ width, height }} />;
 }
 
-/** Says once, in words, that something is loading; the skeletons inside are only seen. */
+/** Announces once that something is loading; the skeletons inside are hidden from screen readers. */
 export function Loading({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div role="status" aria-busy="true">

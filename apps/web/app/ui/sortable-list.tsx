@@ -6,7 +6,7 @@ import styles from './lists.module.css';
 
 export interface SortableEntry {
   readonly id: string;
-  /** What it is called when it moves. */
+  /** The name announced when it moves. */
   readonly name: string;
   readonly content: ReactNode;
 }
@@ -14,7 +14,7 @@ export interface SortableEntry {
 export interface SortableListProps {
   label: string;
   entries: readonly SortableEntry[];
-  /** Called once when the entry has been let go, or at each step by key. */
+  /** Called once after dragging, or at each step by key. */
   onMove: (from: number, to: number) => void;
   texts: {
     readonly drag: (name: string) => string;
@@ -27,8 +27,8 @@ export interface SortableListProps {
 type Control = 'handle' | 'up' | 'down';
 
 /**
- * Entries to be put in order: dragged by their handle with mouse or finger, moved by the arrow keys
- * on it, or by the two buttons. Where an entry came to is read out.
+ * A list that people sort: by dragging a handle with mouse or finger, with the arrow keys on it, or with two buttons.
+ * The new position is announced.
  */
 export function SortableList({ label, entries, onMove, texts }: SortableListProps) {
   const list = useRef<HTMLOListElement>(null);
@@ -36,7 +36,8 @@ export function SortableList({ label, entries, onMove, texts }: SortableListProp
   const [announcement, setAnnouncement] = useState('');
   const reserved = useRef<{ id: string; control: Control } | null>(null);
 
-  // A browser lets go of what it moves: the hand stays on the entry, or on its handle at the end of the way.
+  // Moving an element in the document loses the focus, so it is restored to the pressed button, or to the handle at
+  // either end.
   useLayoutEffect(() => {
     if (!reserved.current) return;
     const { id, control } = reserved.current;
@@ -66,7 +67,7 @@ export function SortableList({ label, entries, onMove, texts }: SortableListProp
   function onPointerMove(event: PointerEvent<HTMLButtonElement>) {
     if (!drag) return;
     const gap = placeAt(event.clientY);
-    // Between itself and its neighbours it stays where it is.
+    // Dropping it next to itself changes nothing.
     setDrag({ ...drag, to: gap > drag.from ? gap - 1 : gap });
   }
 

@@ -10,12 +10,12 @@ export function StateIcon({ tone, children }: { tone?: 'bad'; children: ReactNod
   return <span className={classNames('center', styles.icon, tone && styles.bad)}>{children}</span>;
 }
 
-/** The same with an icon, where there is no picture. */
+/** An empty state with an icon instead of a picture. */
 export function IconState({ picture, tone, icon, ...props }: StateProps & { tone?: 'bad'; icon: ReactNode }) {
   return <EmptyState {...props} picture={picture ?? <StateIcon {...(tone && { tone })}>{icon}</StateIcon>} />;
 }
 
-/** It could not be loaded; trying again may help. Read out at once. */
+/** A failed load, where trying again may help. Announced at once. */
 export function ErrorState(props: StateProps) {
   return (
     <div role="alert">

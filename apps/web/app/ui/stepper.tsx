@@ -34,7 +34,7 @@ export function Stepper({ label, value, onValue, min = 0, max = Number.MAX_SAFE_
         <Minus aria-hidden="true" />
       </button>
       <output className="text-center clip text-lg" aria-live="polite">
-        {/* a new element each time, so that the figure rolls in */}
+        {/* a new element each time, so that the figure is animated */}
         <span key={value}>{value}</span>
       </output>
       <button

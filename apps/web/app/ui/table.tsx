@@ -6,9 +6,9 @@ export interface Column<Row> {
   readonly id: string;
   readonly head: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand right. */
+  /** Figures are aligned right. */
   readonly align?: 'end';
-  /** The cell that names the row. */
+  /** The cell is the row's header. */
   readonly names?: boolean;
   readonly sort?: 'ascending' | 'descending' | 'none';
   readonly onSort?: () => void;
@@ -22,10 +22,10 @@ export interface TableProps<Row> {
   isPicked?: (row: Row) => boolean;
 }
 
-/** Scrolls by itself when it is wider than its place; the page never does. */
+/** Scrolls sideways when it is too wide; the page never does. */
 export function Table<Row>({ caption, columns, rows, rowKey, isPicked }: TableProps<Row>) {
   return (
-    // A region that scrolls must be reachable by keyboard.
+    // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="scroll-x round-sm" aria-label={caption} tabIndex={0}>
       <table className={`text-sm ${styles.table}`}>

@@ -49,7 +49,7 @@ export function Tabs<Id extends string>({
   );
 }
 
-/** Radix moves the focus of a press by script, which browsers show as if it were the keyboard's. */
+/** Radix sets the focus of a press by script, for which browsers show the keyboard's focus ring. */
 function leaveFocusToTheBrowser(event: MouseEvent) {
   event.stopPropagation();
 }

@@ -1,4 +1,4 @@
-/** Words of what only the office shows: what guests see too stands beside it, so that they are not sent these. */
+/** Texts of the back office only, apart from those that guests load. */
 export const texts = {
   yes: 'Yes',
   no: 'No',

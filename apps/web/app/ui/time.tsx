@@ -1,6 +1,6 @@
 import { formatTime, type TimeLook } from './format.ts';
 
-/** An instant on the restaurant's clock. */
+/** An instant in the restaurant's time zone. */
 export function Time({ at, look, className }: { at: string; look?: TimeLook; className?: string }) {
   return (
     <time dateTime={at} className={className}>

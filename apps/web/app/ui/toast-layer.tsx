@@ -15,18 +15,18 @@ const SETTINGS: sonner.ToasterProps = {
   toastOptions: { closeButtonAriaLabel: toastLayerTexts.close, classNames: { toast: styles.toast ?? '' } },
 };
 
-/** The place where toasts appear: three at a time, 356 px wide, 14 px apart, 4 seconds each. */
+/** Where toasts appear: three at a time, 356 px wide, 14 px apart, 4 seconds each. */
 export function ToastLayer() {
   const home = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
-  // A dialog's own buttons stand at its foot: there a toast comes from above.
+  // A dialog has its buttons at the bottom, so toasts come from the top there.
   const [isOverDialog, setOverDialog] = useState(false);
-  // After the place itself was mounted: only then is it listening.
+  // After the toaster was mounted, because it listens only then.
   useEffect(() => {
     toastPlace.open({ sonner, lift: () => liftAbove(home.current, layer.current, setOverDialog) });
   }, []);
   return (
-    // Its place in the page stays when the layer goes visiting.
+    // Stays in the page while the layer is moved into a dialog.
     <div ref={home} className="contents">
       <div ref={layer} popover="manual" className={`fixed ${styles.layer}`}>
         <sonner.Toaster {...SETTINGS} position={isOverDialog ? 'top-right' : 'bottom-right'} />
@@ -36,8 +36,8 @@ export function ToastLayer() {
 }
 
 /**
- * What is shown last lies on top, also of a modal dialog. Outside of one nothing can be pressed, so
- * the layer goes inside and comes home when the dialog closes or goes away.
+ * Keeps toasts above a modal dialog. Nothing outside of it can be pressed, so the layer moves inside and returns when
+ * the dialog closes or is unmounted.
  */
 function liftAbove(home: HTMLElement | null, layer: HTMLElement | null, notify: (isOverDialog: boolean) => void): void {
   if (!home || !layer?.showPopover) return;

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { toastPlace } from './toasts.ts';
 
-/** Where toasts appear, once there is one: nobody waits for it before. */
+/** Loads the layer for toasts with the first one. */
 export function Toaster() {
   const isNeeded = useSyncExternalStore(toastPlace.subscribe, toastPlace.isNeeded, () => false);
   const [Layer, setLayer] = useState<ComponentType | null>(null);

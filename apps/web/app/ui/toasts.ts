@@ -1,11 +1,11 @@
 import type { ExternalToast } from 'sonner';
 
 /**
- * Short messages at the edge of the screen. The library comes with the first one, so that no guest
- * waits for what they may never need; it is shown as soon as its place is there.
+ * Short messages at the edge of the screen. The library is loaded with the first one, and the message shows as soon as
+ * the layer is mounted.
  */
 export interface ToastOptions {
-  /** A second toast with the same id takes the first one's place. */
+  /** A toast with the same id replaces the earlier one. */
   readonly id?: string;
   readonly description?: string;
   readonly duration?: number;
@@ -15,7 +15,7 @@ export interface ToastOptions {
 export type Sonner = typeof import('sonner');
 type Kind = 'success' | 'error' | 'info' | 'warning' | 'message';
 
-/** The library, and what lifts its place above a dialog that has opened since. */
+/** The library, and a function that moves its layer above a dialog. */
 interface Place {
   readonly sonner: Sonner;
   readonly lift: () => void;
@@ -28,7 +28,7 @@ const place = new Promise<Place>((resolve) => {
   open = resolve;
 });
 
-/** Between here and the Toaster: whether anything was said yet, and when its place is on the page. */
+/** Connects this module with the Toaster: whether a toast is needed, and when the layer is mounted. */
 export const toastPlace = {
   isNeeded: () => isNeeded,
   subscribe(onChange: () => void): () => void {
@@ -59,7 +59,7 @@ export const toast = {
   info: say('info'),
   warning: say('warning'),
   message: say('message'),
-  /** Before the first one: for pages that must still speak when the connection is gone. */
+  /** Loads the library in advance, for pages that need toasts after the connection is lost. */
   prepare: want,
   dismiss(id?: string): void {
     if (isNeeded) void place.then(({ sonner }) => sonner.toast.dismiss(id));

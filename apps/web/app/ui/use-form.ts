@@ -2,19 +2,19 @@ import { useState, type SubmitEvent } from 'react';
 import type { Change, Draft, Fields, Form, Look, NameOf, Problems, Read, Sent } from './form.ts';
 
 interface Editing<F extends Fields, T> {
-  /** Another rule, which knows more than the form. */
+  /** A further validation with knowledge from outside the form. */
   readonly check?: (draft: Draft<F>) => Partial<Problems>;
-  /** Sends what was typed; rejects when it was refused. `base` is null for a new thing. */
+  /** Sends the values; rejects when refused. `base` is null for a new record. */
   readonly save: (typed: { values: Sent<F>; updates: Partial<Sent<F>>; base: T | null }) => Promise<unknown>;
-  /** What somebody else saved meanwhile, if that is why it was refused. */
+  /** The version saved by another person, if the error is a conflict. */
   readonly savedMeanwhile: (error: unknown) => T | null;
-  /** Any other refusal, in words to stand above the form, unless they are said elsewhere. */
+  /** The message above the form for any other refusal; null if it is shown elsewhere. */
   readonly refused: (error: unknown) => string | null;
-  /** Said beside what stands at the fields. */
+  /** Called when validation fails, in addition to the errors at the fields. */
   readonly onWrong?: () => void;
 }
 
-/** What an input needs of its field. */
+/** The props that a field passes to its input. */
 export interface FieldProps<V> extends Look {
   readonly label: string;
   readonly value: V;
@@ -24,7 +24,7 @@ export interface FieldProps<V> extends Look {
 
 export type OpenForm<F extends Fields> = Omit<ReturnType<typeof useForm<F, Read<F>>>, 'settle' | 'restart'>;
 
-/** A form that is being filled in: for a new thing, or over one that others may change at the same time. */
+/** The state of a form for a new record, or for one that others may change at the same time. */
 export function useForm<F extends Fields, T extends Read<F>>(
   form: Form<F>,
   thing: T | null,
@@ -39,7 +39,7 @@ export function useForm<F extends Fields, T extends Read<F>>(
   const [failure, setFailure] = useState<string | null>(null);
   const [changes, setChanges] = useState<readonly Change<NameOf<F>>[]>([]);
   const problemsOf = (typed: Draft<F>): Partial<Problems> => ({ ...form.problemsOf(typed), ...check?.(typed) });
-  // Nobody is told of what they have not come to yet.
+  // Errors show only after the first attempt to save.
   const problems = judged ? problemsOf(draft) : {};
   const updates: Partial<Sent<F>> = base ? form.updatesOf(base, draft) : {};
 
@@ -54,7 +54,7 @@ export function useForm<F extends Fields, T extends Read<F>>(
     setFailure(null);
     if (Object.keys(problemsOf(draft)).length > 0) {
       onWrong?.();
-      // the first wrong field, once it has been marked
+      // focuses the first wrong field after it was marked
       requestAnimationFrame(() => box.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
@@ -67,7 +67,7 @@ export function useForm<F extends Fields, T extends Read<F>>(
       else setFailure(refused(error));
     }
     setBusy(false);
-    // Nothing can be typed into what is being saved, so it lost the focus.
+    // A form being saved is inert and loses the focus, so it is restored.
     requestAnimationFrame(() => {
       const isLost = document.activeElement === null || document.activeElement === document.body;
       if (isLost && worked instanceof HTMLElement && worked.isConnected) worked.focus();
@@ -88,20 +88,20 @@ export function useForm<F extends Fields, T extends Read<F>>(
     failure,
     changes,
     updates,
-    /** Something would be lost. */
+    /** True if closing would lose something. */
     isTyped: base ? Object.keys(updates).length > 0 : JSON.stringify(draft) !== JSON.stringify(first),
     wordsOf: form.wordsOf,
     set,
     submit,
-    /** An input's share of the form: `<TextField {...at('name')} />` */
+    /** The props of an input: `<TextField {...at('name')} />` */
     at<K extends NameOf<F>>(name: K): FieldProps<Draft<F>[K]> {
       const { label, hint, required, optional, input } = form.fields[name] as F[K];
       const onValue = (value: Draft<F>[K]) => set({ [name]: value } as unknown as Partial<Draft<F>>);
       return { label, hint, required, optional, input, value: draft[name], error: problems[name], onValue };
     },
-    /** What somebody else changed has been looked at. */
+    /** Called when the person has reviewed the others' changes. */
     settle: () => setChanges([]),
-    /** What was saved is what is edited from now on. */
+    /** Continues with the saved version. */
     restart(saved: T) {
       setBase(saved);
       setDraft(form.draftOf(saved));

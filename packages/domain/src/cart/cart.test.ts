@@ -5,7 +5,7 @@ import { SPICE_LEVELS } from '../menu/spice.ts';
 import { addToCart, removeFromCart, setQuantity } from './cart.ts';
 import { type Cart, type CartDish, type CartLine, EMPTY_CART, cartSubtotal } from './line.ts';
 import { CART_TEXTS, MAX_CART_LINES, MAX_CART_QUANTITY, cartQuantity, tooMuch } from './quantity-limits.ts';
-import { cartKey, limitedLine } from './chosen.ts';
+import { cartKey, limitedLine } from './choices.ts';
 import { mergeCarts } from './merge.ts';
 import { reconcileCart } from './reconcile.ts';
 

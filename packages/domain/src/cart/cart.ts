@@ -1,7 +1,7 @@
 import { say } from '../core/language.ts';
 import type { Failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { cartKey, chosenIn, choicesOf } from './chosen.ts';
+import { cartKey, chosenIn, choicesOf } from './choices.ts';
 import { classOf, type Cart, type CartDish, type CartLine, type LineChoices } from './line.ts';
 import { CART_TEXTS, cartQuantity, MAX_CART_QUANTITY, MAX_LINE_DEFAULT, tooMuch } from './quantity-limits.ts';
 import type { SpiceLevel } from '../menu/spice.ts';

@@ -1,5 +1,5 @@
 export * from './cart.ts';
-export * from './chosen.ts';
+export * from './choices.ts';
 export * from './line.ts';
 export * from './merge.ts';
 export * from './open-line.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import type { GroupOption, OptionGroup } from '../options/index.ts';
 import { addToCart, changeLine } from './cart.ts';
-import { cartKey } from './chosen.ts';
+import { cartKey } from './choices.ts';
 import { asPricedLines, type Cart, type CartDish, EMPTY_CART } from './line.ts';
 import { openLine, type TypedItem } from './open-line.ts';
 import { reconcileCart } from './reconcile.ts';
@@ -28,7 +28,7 @@ const cartOf = (...dishes: readonly CartDish[]): Cart =>
 
 const cake: TypedItem = { name: ' Birthday  cake ', price: cents(2500), taxClass: 'meal', isCooked: true };
 
-test('what is typed at the till is a line like any other, with the name as it was typed', () => {
+test('an item typed at the till becomes a normal line with the typed name', () => {
   expect(openLine(cake, 2)).toEqual({
     cartKey: 'open:birthday cake-2500-meal-cooked',
     id: 'open:birthday cake',
@@ -49,11 +49,11 @@ test.each<[string, Partial<TypedItem>, boolean]>([
   ['at another price', { price: cents(2600) }, false],
   ['before another law', { taxClass: 'liquor' }, false],
   ['that nobody cooks', { isCooked: false }, false],
-])('the same thing %s is the same line: %s', (_what, more, isSame) => {
+])('the same typed item %s is the same line: %s', (_what, more, isSame) => {
   expect(openLine({ ...cake, ...more }, 1).cartKey === openLine(cake, 1).cartKey).toBe(isSame);
 });
 
-test('what is no meal says so in the cart, in its price and, of what was typed, to the server', () => {
+test('the tax class of an item other than a meal is in the cart, in its price and in the payload of a typed item', () => {
   const [wine, curry] = cartOf(dish('wine', { taxClass: 'liquor' }), dish('curry', { taxClass: 'meal' }));
   if (!wine || !curry) throw new Error('both are there');
   expect(wine.taxClass).toBe('liquor');
@@ -67,14 +67,14 @@ test('what is no meal says so in the cart, in its price and, of what was typed, 
   expect(toWireItem(wine)).not.toHaveProperty('open');
 });
 
-test('a description travels where there is one', () => {
+test('sends the description only if there is one', () => {
   const [plain, described] = cartOf(dish('plain'), dish('described', { description: 'Tomato and cream' }));
   if (!plain || !described) throw new Error('both are there');
   expect(toWireItem(described).description).toBe('Tomato and cream');
   expect(toWireItem(plain)).not.toHaveProperty('description');
 });
 
-test('a dish of which all is left out is not the dish as it comes, with a note or without', () => {
+test('a dish without any options differs from the default dish, with a note or without', () => {
   const keys = [{}, { note: 'crisp' }, { options: [] }, { options: [], note: 'crisp' }].map((request) =>
     cartKey('thali', null, request),
   );
@@ -87,7 +87,7 @@ const side = (...options: readonly GroupOption[]): OptionGroup => plainGroup('si
 const withSides = (...options: readonly GroupOption[]) => dish('thali', { optionGroups: [side(...options)] });
 const naan = { options: [{ groupId: 'side', optionId: 'naan', units: 1 }] };
 
-test('a line that is changed keeps its place, whichever it is', () => {
+test('a changed line keeps its position', () => {
   const cart = cartOf(dish('a'), dish('b'), dish('c'));
   for (const [place, { cartKey: key, id }] of cart.entries()) {
     const changed = changeLine(cart, key, dish(id), null, 3);
@@ -97,7 +97,7 @@ test('a line that is changed keeps its place, whichever it is', () => {
   }
 });
 
-test('why nothing is put into a cart has a code, for whoever shows it', () => {
+test('a refused addition has an error code', () => {
   const code = (of: CartDish, quantity = 1, request = {}) => {
     const added = addToCart(EMPTY_CART, of, null, quantity, request);
     return added.ok ? null : added.error.code;
@@ -108,7 +108,7 @@ test('why nothing is put into a cart has a code, for whoever shows it', () => {
   expect(code(withSides(option('naan')), 1, { options: [] })).toBe('option-missing');
 });
 
-test('a dish of which nothing is left to choose leaves the cart; one with a choice left waits for another', () => {
+test('a dish without remaining choices leaves the cart; one with other choices stays until the guest chooses', () => {
   const added = addToCart(EMPTY_CART, withSides(option('naan'), option('rice')), null, 1, naan);
   if (!added.ok) throw new Error(added.error.message);
   const removed = option('naan', { isAvailable: false });
@@ -122,7 +122,7 @@ test('a dish of which nothing is left to choose leaves the cart; one with a choi
     cart: [],
     changes: [{ kind: 'unavailable', name: 'thali' }],
   });
-  // What came as it comes, and has to be chosen now, has no choices of before to keep.
+  // A line with the default had no options, so there are none to restore when the dish needs a choice.
   const chosenNow = reconcileCart(asItComes, new Map([['thali', withSides(option('rice'))]]));
   expect(chosenNow.changes).toMatchObject([{ kind: 'choice' }]);
   expect(chosenNow.cart[0]).not.toHaveProperty('options');

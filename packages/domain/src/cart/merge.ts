@@ -2,8 +2,8 @@ import type { Cart, CartLine } from './line.ts';
 import { cartQuantity, MAX_CART_LINES, MAX_CART_QUANTITY } from './quantity-limits.ts';
 
 /**
- * Merges two carts of one guest, for example after signing in. A line in both keeps the larger quantity, so merging the
- * same cart twice does not double it. Quantities above the limits are left out and named.
+ * Merges two carts of the same guest, for example after signing in. A line in both keeps the larger quantity, so
+ * merging the same cart twice does not double it. Quantities above the limits are left out and named.
  */
 export function mergeCarts(first: Cart, second: Cart): { readonly cart: Cart; readonly leftOut: readonly string[] } {
   const lines = new Map<string, CartLine>();

@@ -3,7 +3,7 @@ import { toWireItem } from './wire.ts';
 import type { CartLine } from './line.ts';
 import type { Point } from '../delivery/drawn-area.ts';
 import type { GuestPaymentMethod } from '../payment/status.ts';
-import { toWireDiscount, type StaffDiscount } from '../pricing/given.ts';
+import { toWireDiscount, type StaffDiscount } from '../pricing/staff-discounts.ts';
 import { toWirePricing, type PriceFigures } from '../pricing/price.ts';
 import { GUEST_NOTE_FIELDS, type GuestNotes } from '../order/guest-notes.ts';
 import { goesTo, type OrderType } from '../order/order-types.ts';

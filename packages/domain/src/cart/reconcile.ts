@@ -1,7 +1,7 @@
 import { say } from '../core/language.ts';
 import type { Cents } from '../core/money.ts';
-import { heatLevels, movedChoices, dishChoiceProblem, type MovedChoice } from '../options/index.ts';
-import { chosenIn, choicesOf } from './chosen.ts';
+import { heatLevels, matchChoices, dishChoiceProblem, type MatchedChoice } from '../options/index.ts';
+import { chosenIn, choicesOf } from './choices.ts';
 import { classOf, type Cart, type CartDish, type CartLine } from './line.ts';
 
 /** What to tell the guest when the menu changed after they filled the cart. */
@@ -13,7 +13,7 @@ export type CartChange =
       readonly was: Cents;
       readonly now: Cents;
       /** The options that caused the change; absent if the dish itself did. */
-      readonly options?: readonly MovedChoice[] | undefined;
+      readonly options?: readonly MatchedChoice[] | undefined;
     }
   /** The line stays but cannot be ordered until the guest chooses other options or another time. */
   | {
@@ -55,7 +55,7 @@ export function reconcileCart(
     }
     const chosen = chosenIn(dish, request, line.spice);
     if (chosen.price !== line.price) {
-      const moved = movedChoices(line.options, chosen.options);
+      const moved = matchChoices(line.options, chosen.options);
       const options = moved.length > 0 ? { options: moved } : {};
       changes.push({ kind: 'price', cartKey, name: newName, was: line.price, now: chosen.price, ...options });
     }

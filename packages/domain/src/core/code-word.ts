@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   total: say`total`,
 };
 
-/** A code in the middle of a sentence, where it is a word too: 'paid'. */
+/** Shows a code within a sentence, translated if it is also a word: 'paid'. */
 export function codeWord(code: string): string {
   return sayNow(entryOf(WORDS, code) ?? code);
 }

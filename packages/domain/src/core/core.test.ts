@@ -7,14 +7,14 @@ import { fieldsIn, number, record, text } from './unknown.ts';
 
 const codes = Object.keys(failures) as FailureCode[];
 
-test.each(codes)('%s has a status of a refusal or an outage, and words', (code) => {
+test.each(codes)('the failure %s has a 4xx or 5xx status and a message', (code) => {
   expect(statusOf(code)).toBeGreaterThanOrEqual(400);
   expect(statusOf(code)).toBeLessThan(600);
   expect(failures[code][1].trim()).not.toBe('');
   expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
 });
 
-test('a failure says the words of the table unless it has better ones', () => {
+test('a failure has the default message of its code unless another is passed', () => {
   expect(failure('order-not-found')).toEqual({ code: 'order-not-found', message: 'Order not found' });
   expect(failure('not-found', 'No such table')).toEqual({ code: 'not-found', message: 'No such table' });
   expect(failure('conflict', undefined, { now: 'ready' })).toEqual({
@@ -38,7 +38,7 @@ test('a result is a value or a failure', () => {
   expect(err(failure('not-found'))).toEqual({ ok: false, error: { code: 'not-found', message: 'Not found.' } });
 });
 
-test('the characters people call out have no look-alikes', () => {
+test('the alphabet for codes people read aloud has no look-alikes', () => {
   expect(CALL_OUT_ALPHABET).toMatch(/^[A-Z2-9]+$/);
   expect(CALL_OUT_ALPHABET).not.toMatch(/[01OIL]/);
   expect(new Set(CALL_OUT_ALPHABET).size).toBe(CALL_OUT_ALPHABET.length);
@@ -47,16 +47,16 @@ test('the characters people call out have no look-alikes', () => {
 test.each([
   [0, 'AAA'],
   [0.999_999, '999'],
-])('randomness of %d gives %s', (random, code) => {
+])('the random number %d gives %s', (random, code) => {
   expect(randomCode(3, () => random)).toBe(code);
 });
 
-test('a code takes one number for each character, from the alphabet given', () => {
+test('a code uses one random number per character and the alphabet it is passed', () => {
   const numbers = [0, 0.5, 0.99];
   expect(randomCode(3, () => numbers.shift() ?? 0, 'XY')).toBe('XYY');
 });
 
-test('a code is as long as asked and of the alphabet, whatever the randomness', () => {
+test('a code has the requested length and alphabet, whatever the random numbers', () => {
   fc.assert(
     fc.property(fc.nat(20), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (length, random) => {
       const code = randomCode(length, () => random);
@@ -66,11 +66,11 @@ test('a code is as long as asked and of the alphabet, whatever the randomness', 
   );
 });
 
-test.each([[null], [undefined], ['text'], [3], [[1, 2]]])('%j is no record', (value) => {
+test.each([[null], [undefined], ['text'], [3], [[1, 2]]])('%j is not a record', (value) => {
   expect(record(value)).toBeNull();
 });
 
-test('a record keeps its own fields, and a hostile prototype key is only a field', () => {
+test('a record has its own fields, and a hostile prototype key is an ordinary field', () => {
   expect(record({ a: 1 })).toEqual({ a: 1 });
   const hostile = record(JSON.parse('{"__proto__": {"admin": true}}'));
   expect(hostile?.['admin']).toBeUndefined();
@@ -86,7 +86,7 @@ test.each([
   ['"text"', {}],
   ['[1,2]', {}],
   ['<html>', {}],
-])('the fields in %j are %j', (json, expected) => {
+])('parsing the fields of %j gives %j', (json, expected) => {
   expect(fieldsIn(json)).toEqual(expected);
 });
 
@@ -96,7 +96,7 @@ test.each([
   ['\uD800', '\uFFFD'],
   [7, ''],
   [null, ''],
-])('the text of %j is %j', (value, expected) => {
+])('reading %j as text gives %j', (value, expected) => {
   expect(text(value)).toBe(expected);
 });
 
@@ -106,6 +106,6 @@ test.each([
   [Number.NaN, null],
   [Infinity, null],
   ['3', null],
-])('the number of %j is %j', (value, expected) => {
+])('reading %j as a number gives %j', (value, expected) => {
   expect(number(value)).toBe(expected);
 });

@@ -22,16 +22,16 @@ test.each([
   expect(writeCsv(['A'], [[cell]])).toBe(`\uFEFFA\r\n${written}\r\n`);
 });
 
-test.each(['=1+1', '+1902', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is made harmless', (text) => {
+test.each(['=1+1', '+1902', '-1', '@SUM(A1)', '\t=1', '\r=1'])('escapes %j', (text) => {
   expect(harmless(text)).toBe(`'${text}`);
   expect(parseCsv(writeCsv(['A'], [[text]]))?.[1]).toEqual([`'${text}`]);
 });
 
-test.each(['1+1', 'a=b', "'=1", '', ' =1'])('%j is left as it is', (text) => {
+test.each(['1+1', 'a=b', "'=1", '', ' =1'])('leaves %j unchanged', (text) => {
   expect(harmless(text)).toBe(text);
 });
 
-test('others write CSV too: bare line ends, no mark, no last line end', () => {
+test('reads files of other programs: LF line ends, no byte order mark, no final line end', () => {
   expect(parseCsv('a,b\n"c\r\nd",e')).toEqual([
     ['a', 'b'],
     ['c\r\nd', 'e'],
@@ -50,7 +50,7 @@ test('others write CSV too: bare line ends, no mark, no last line end', () => {
   ]);
 });
 
-test('what is written reads back, and no cell begins a formula', () => {
+test('written text reads back unchanged, and no cell begins a formula', () => {
   const cell = fc.oneof(
     fc.string(),
     fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", ' ', 'é') }),
@@ -65,6 +65,6 @@ test('what is written reads back, and no cell begins a formula', () => {
   );
 });
 
-test('the mark is one character', () => {
+test('the byte order mark is one character', () => {
   expect([...BYTE_ORDER_MARK].map((mark) => mark.codePointAt(0))).toEqual([0xfeff]);
 });

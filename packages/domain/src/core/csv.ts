@@ -1,4 +1,4 @@
-/** RFC 4180 as spreadsheets open it: UTF-8 with a mark at the start, CRLF, quotes doubled. */
+/** CSV by RFC 4180 as spreadsheets expect it: UTF-8 with byte order mark, CRLF, doubled quotes. */
 export type CsvCell = string | number | boolean | null | undefined;
 
 export const BYTE_ORDER_MARK = '\uFEFF';
@@ -15,19 +15,20 @@ function writeCell(cell: CsvCell): string {
   return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A guest may call himself =HYPERLINK(…): a spreadsheet must read it as text. */
+/** Escapes text that a spreadsheet would run as a formula, such as a guest named =HYPERLINK(…). */
 export function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** What `harmless` made of a text, as it was. */
+/** Removes the escaping of `harmless`. */
 export function unharmed(text: string): string {
   return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }
 
 /**
- * Reads what `writeCsv` writes, and any other RFC 4180 text; elsewhere cells are parted by semicolons or tabs. A quote
- * counts where a cell begins: 12" is a size. Null when a quote stays open, for nobody knows what it swallowed.
+ * Parses the output of `writeCsv` and other RFC 4180 text, also with semicolons or tabs as separator. A quote counts
+ * only at the beginning of a cell, so that 12" is a size. Returns null if a quote is never closed, because the cells
+ * after it are lost.
  */
 export function parseCsv(text: string, separator = ','): string[][] | null {
   const rows: string[][] = [];
@@ -50,7 +51,7 @@ export function parseCsv(text: string, separator = ','): string[][] | null {
     const isLast = text[at] !== separator;
     row.push(isLast && text[at] === '\n' && cell.endsWith('\r') ? cell.slice(0, -1) : cell);
     at += 1;
-    // A separator at the very end begins one more cell.
+    // A separator at the very end starts one more cell.
     if (!isLast && at === text.length) row.push('');
     if (isLast || at === text.length) {
       rows.push(row);

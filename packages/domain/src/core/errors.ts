@@ -1,11 +1,11 @@
 import { say } from './language.ts';
 
 /**
- * The one table of expected failures: code → HTTP status and the words said when nobody has better
- * ones. A failure is a value; everything that is not in this table is a bug and answers 500.
+ * All expected failures: code → HTTP status and default message. A failure is a value; anything that is not in this
+ * table is a bug and answers 500.
  */
 export const failures = {
-  // asking wrongly
+  // invalid requests
   'invalid-argument': [400, say`Invalid request.`],
   'pricing-mismatch': [400, say`pricing does not match the menu.`],
   'option-missing': [400, say`Something has to be chosen for this dish.`],
@@ -15,10 +15,10 @@ export const failures = {
   'unsupported-media-type': [415, say`The request body has a content type this call does not take.`],
   'payload-too-large': [413, say`The request body is too large.`],
   'body-too-slow': [408, say`The request took too long to arrive.`],
-  // whoever hung up before all of it was here hears no answer
+  // the client disconnected before the request was complete, so no response is read
   'request-cut': [499, say`The request was cut off.`],
   'method-not-allowed': [405, say`This call takes another method.`],
-  // who asks
+  // authentication and permissions
   unauthenticated: [401, say`Please sign in, or send a valid API key.`],
   'wrong-password': [401, say`Incorrect password. Please try again.`],
   'user-not-found': [401, say`No account found with this email address.`],
@@ -39,7 +39,7 @@ export const failures = {
   ],
   'fresh-sign-in-needed': [403, say`Please confirm that it is you.`],
   'origin-not-allowed': [403, say`This request came from another site.`],
-  // what is asked for
+  // missing things
   'not-found': [404, say`Not found.`],
   'order-not-found': [404, say`Order not found`],
   'location-not-found': [404, say`Location not found`],
@@ -47,7 +47,7 @@ export const failures = {
   'menu-item-not-found': [404, say`Menu item not found`],
   'profile-not-found': [404, say`User profile not found`],
   'file-not-found': [404, say`File not found.`],
-  // the state of things
+  // conflicts with the current state
   'already-exists': [409, say`This already exists.`],
   'email-already-in-use': [409, say`An account with this email already exists.`],
   'invalid-transition': [409, say`That step is not possible from here.`],
@@ -97,7 +97,7 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-/** An expected failure. `details` travels to the caller as further fields of the error body. */
+/** An expected failure. The response body contains `details` as additional fields. */
 export interface Failure {
   readonly code: FailureCode;
   readonly message: string;
@@ -112,10 +112,7 @@ export function statusOf(code: FailureCode): number {
   return failures[code][0];
 }
 
-/**
- * A failure on its way out of a use case: thrown so that the transaction rolls back, caught in one
- * place that turns it into the error body.
- */
+/** A failure thrown by a use case so that the transaction rolls back. The HTTP layer turns it into the error body. */
 export class Refusal extends Error {
   readonly failure: Failure;
 

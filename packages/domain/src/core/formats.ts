@@ -2,7 +2,7 @@ import { locale, type Locale } from './language.ts';
 
 const made = new Map<string, unknown>();
 
-/** A formatter costs more to make than all it will ever format: of each key there is one in each language. */
+/** Returns a cached formatter per key and language, because creating one is expensive. */
 export function cachedFormat<Format>(key: string, make: (locale: Locale) => Format): Format {
   const of = `${locale()} ${key}`;
   const cached = made.get(of) as Format | undefined;
@@ -12,7 +12,7 @@ export function cachedFormat<Format>(key: string, make: (locale: Locale) => Form
   return format;
 }
 
-/** Amounts with the sign of their currency: '$12.50', '€12.50'; '12,50 $' in French. */
+/** Formats amounts with their currency: '$12.50', '€12.50'; '12,50 $' in French. */
 export function moneyFormat(currency: string, decimals = 2): Intl.NumberFormat {
   const look = {
     style: 'currency',

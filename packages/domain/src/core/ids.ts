@@ -1,7 +1,10 @@
-/** Randomness is an argument everywhere in the domain: a number from 0 up to, not including, 1. */
+/**
+ * A source of random numbers from 0 (inclusive) to 1 (exclusive). It is always passed as an argument, so that the
+ * domain stays deterministic.
+ */
 export type Random = () => number;
 
-/** No 0 O 1 I L: a cook calls these out across the room. */
+/** Without 0, O, 1, I and L, because cooks call these codes out across the room. */
 export const CALL_OUT_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 export function randomCode(length: number, random: Random, alphabet: string = CALL_OUT_ALPHABET): string {
@@ -25,7 +28,7 @@ export function slugOf(name: string, max: number): string {
 
 export const SUFFIX_TRIES_MAX = 100;
 
-/** The slug itself, or the slug with the first free number behind it; the limit holds with the number. */
+/** The slug, with the first free number appended if it is taken. The limit includes the number. */
 export function freeSlug(slug: string, isTaken: (id: string) => boolean, max: number): string | null {
   if (!isTaken(slug)) return slug;
   for (let number = 1; number <= SUFFIX_TRIES_MAX; number++) {

@@ -13,7 +13,7 @@ import { rate } from './rates.ts';
 import { eitherText, listText } from './variants.ts';
 
 const ZONE = 'America/Halifax';
-/** A Friday, 18:15 there. */
+/** Friday, 18:15 local time. */
 const FRIDAY = new Date('2026-11-20T22:15:00Z');
 
 let spoken: Language = 'en';
@@ -30,10 +30,10 @@ const speak = (language: Language, catalogue: Readonly<Record<string, string>> =
 
 afterEach(() => speak('en'));
 
-/** The platform writes blanks of several widths that do not break. */
+/** The platform uses non-breaking spaces of several widths. */
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, '·');
 
-test('a text is said in the language that is spoken now, its values in their places', () => {
+test('translates a text to the current language and inserts its values', () => {
   const text = (dish: string, left: number) => say`Only ${left} left of ${dish}.`;
   speak('fr', { 'Only {} left of {}.': '{1} : plus que {0}.' });
   expect(text('Samosa', 2)).toBe('Samosa : plus que 2.');
@@ -41,14 +41,14 @@ test('a text is said in the language that is spoken now, its values in their pla
   expect(text('Samosa', 2)).toBe('Only 2 left of Samosa.');
 });
 
-test('what no catalogue knows is said in English', () => {
+test('a text that is missing in the catalogue appears in English', () => {
   speak('fr');
   expect(say`Nobody translated ${'this'}`).toBe('Nobody translated this');
   expect(sayNow('Nobody translated this')).toBe('Nobody translated this');
   expect([orderTypeLabel('pickup'), orderTypeLabel('out-for-a-walk')]).toEqual(['Pickup', 'Out for a walk']);
 });
 
-test('what was said once, when its module was read, is said anew where it is asked for', () => {
+test('a constant that was created when its module was loaded is translated when it is shown', () => {
   speak('fr', { Pickup: 'À emporter', 'Being Prepared': 'En préparation', 'Ready for Pickup': 'Prête à emporter' });
   expect(orderTypeLabel('pickup')).toBe('À emporter');
   expect([statusLabel('preparing', 'pickup'), statusLabel('ready', 'pickup')]).toEqual([
@@ -59,7 +59,7 @@ test('what was said once, when its module was read, is said anew where it is ask
   expect(orderTypeLabel('pickup')).toBe('Pickup');
 });
 
-test('an empty text is none: its place in a catalogue is the head of the file', () => {
+test('an empty text is not translated, because its catalogue entry is the file header', () => {
   speak('fr', { '': 'Language: fr' });
   expect(sayNow('')).toBe('');
 });
@@ -67,30 +67,33 @@ test('an empty text is none: its place in a catalogue is the head of the file', 
 test.each([
   ['en', '1234.50', '−0.05', '$1,234.50', '+12.5%', 'HST (14%)', 'GST (9.975%) included', 'a, b or c', 'a, b'],
   ['fr', '1234,50', '−0,05', '1·234,50·$', '+12,5·%', 'TVH (14·%)', 'TPS (9,975·%) incl.', 'a, b ou c', 'a et b'],
-] as const)('%s: amounts, percents, taxes and lists as its readers write them', (language, ...looks) => {
-  speak(language, { HST: 'TVH', GST: 'TPS', '{} included': '{0} incl.' });
-  expect(
-    [
-      amountText(cents(123_450)),
-      amountText(cents(-5)),
-      moneyText(cents(123_450), 'activityTotal'),
-      growthText(12.5),
-      taxLineText({ label: 'HST', rate: rate(14_000) }),
-      taxLineText({ label: 'GST', rate: rate(9975), included: true }),
-      eitherText(['a', 'b', 'c']),
-      listText(['a', 'b']),
-    ].map(plain),
-  ).toEqual(looks);
-});
+] as const)(
+  '%s: amounts, percentages, taxes and lists are written in the style of the language',
+  (language, ...looks) => {
+    speak(language, { HST: 'TVH', GST: 'TPS', '{} included': '{0} incl.' });
+    expect(
+      [
+        amountText(cents(123_450)),
+        amountText(cents(-5)),
+        moneyText(cents(123_450), 'activityTotal'),
+        growthText(12.5),
+        taxLineText({ label: 'HST', rate: rate(14_000) }),
+        taxLineText({ label: 'GST', rate: rate(9975), included: true }),
+        eitherText(['a', 'b', 'c']),
+        listText(['a', 'b']),
+      ].map(plain),
+    ).toEqual(looks);
+  },
+);
 
 test.each([
   ['en', '6:15 p.m.', 'Open until 11:00 p.m.', 'Monday', 'Tuesday, December 1'],
   ['fr', '18·h·15', 'Ouvert jusqu’à 23·h·00', 'lundi', 'mardi 1·décembre'],
-] as const)('%s: clocks and days as its readers write them', (language, ...looks) => {
+] as const)('%s: times and dates are written in the style of the language', (language, ...looks) => {
   speak(language, { 'Open until {}': 'Ouvert jusqu’à {0}' });
   const hours = { week: DEFAULT_WEEK, exceptions: [], zone: ZONE };
   const day = (date: string) => otherDay(new Date(`${date}T16:00:00Z`), FRIDAY, ZONE) ?? '';
-  // Which of its blanks break is the platform's.
+  // Ignores the difference between breaking and non-breaking spaces.
   const blanks = (text: string) => text.replaceAll(/(?<=\d)\s(?=h|\p{L})|(?<=h)\s/gu, '·');
   expect(
     [twelveHours('18:15'), openState(true, hours, FRIDAY).text, day('2026-11-23'), day('2026-12-01')].map((text) =>
@@ -99,7 +102,7 @@ test.each([
   ).toEqual(looks);
 });
 
-test('a sentence is whole in every language, with its words said before', () => {
+test('a sentence is translated as a whole, with translated values', () => {
   speak('fr', {
     tomorrow: 'demain',
     '{} at {}': '{0} à {1}',
@@ -120,7 +123,7 @@ test('a sentence is whole in every language, with its words said before', () => 
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-test('what a bill keeps in English is read in the language of its reader', () => {
+test('labels stored in English on a bill are translated for the reader', () => {
   const reported = (label: string) => discountRows({ adjustments: [{ kind: 'discount', label, amount: -1 }] })[0]?.[0];
   const labels = ['Discount 10%', 'Discount', 'On the house: Samosa: large', 'Our own word'];
   expect(labels.map(reported)).toEqual(labels);
@@ -128,7 +131,7 @@ test('what a bill keeps in English is read in the language of its reader', () =>
   expect(labels.map(reported)).toEqual(['Rabais 10 %', 'Discount', 'Offert : Samosa: large', 'Our own word']);
 });
 
-test('a template is read in the language of who chooses it, with its places wherever they stand', () => {
+test('a message template is shown in the language of its editor, with placeholders in any position', () => {
   speak('fr', {
     'Your order {orderId} is confirmed': 'Commande confirmée : {orderId}',
     'Valued Customer': 'chère cliente',
@@ -143,13 +146,13 @@ test('a template is read in the language of who chooses it, with its places wher
   );
 });
 
-test('texts with their figures in them say the figures that hold', () => {
+test('texts that contain limits show the current values', () => {
   expect(PARTY_PROBLEM).toContain(`(${PARTY_MIN}-${PARTY_MAX} people)`);
   expect(CART_TEXTS.total).toContain(` ${MAX_CART_QUANTITY} `);
   expect(CART_TEXTS.different).toContain(` ${MAX_CART_LINES} `);
 });
 
-test('each language has the habits of its country', () => {
+test('each language has its locale', () => {
   expect(locale()).toBe('en-CA');
   speak('fr');
   expect(locale()).toBe('fr-CA');

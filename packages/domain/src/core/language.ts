@@ -1,6 +1,6 @@
-/** The languages there is a catalogue for, each with the habits in which its dates, money and lists are written. */
+/** The languages with a catalogue, each with the locale for dates, money and lists. */
 export const LANGUAGES = { en: 'en-CA', fr: 'fr-CA' } as const;
-/** Each in its own words: whoever looks for theirs reads no other. */
+/** Each language in its own words, so that readers recognise theirs. */
 export const LANGUAGE_NAMES = { en: 'English', fr: 'Français' } as const satisfies Record<
   keyof typeof LANGUAGES,
   string
@@ -8,10 +8,10 @@ export const LANGUAGE_NAMES = { en: 'English', fr: 'Français' } as const satisf
 export type Language = keyof typeof LANGUAGES;
 export type Locale = (typeof LANGUAGES)[Language];
 
-/** Put in by the build of the pages: each is made for one language. */
+/** Defined by the build of the pages, which is made once per language. */
 declare const PAGE_LANGUAGE: Language | undefined;
 
-/** The language the words in the code are written in. */
+/** The language of the texts in the source code. */
 export const SOURCE_LANGUAGE: Language = 'en';
 const OWN = typeof PAGE_LANGUAGE === 'undefined' ? SOURCE_LANGUAGE : PAGE_LANGUAGE;
 
@@ -19,21 +19,24 @@ export function isLanguage(text: unknown): text is Language {
   return typeof text === 'string' && Object.hasOwn(LANGUAGES, text);
 }
 
-/** '/fr/menu/truro' is '/menu/truro' in French; without a language it is in the house's own. */
+/**
+ * Splits the language off a path: '/fr/menu/truro' is '/menu/truro' in French. Without a prefix the restaurant's main
+ * language applies.
+ */
 export function spokenPath(path: string): { readonly language: Language | null; readonly path: string } {
   const [, first, rest = ''] = /^\/(\w\w)(\/.*)?$/.exec(path) ?? [];
   return isLanguage(first) ? { language: first, path: rest || '/' } : { language: null, path };
 }
 
-/** What stands before a page's address in this language; the first of the house's languages needs nothing. */
+/** The path prefix of a language. The restaurant's first language has none. */
 export function languagePrefix(languages: readonly Language[], of: Language): string {
   return of === (languages[0] ?? SOURCE_LANGUAGE) ? '' : `/${of}`;
 }
 
-/** Who knows in which language somebody is spoken to at this moment: the server, by request and by message. */
+/** Provides the current language and its translations. On the server this depends on the request or message. */
 export interface Interpreter {
   readonly language: () => Language;
-  /** A text of the code in that language, its values put in; undefined where the catalogue has none. */
+  /** Translates a text and inserts its values; undefined if the catalogue lacks it. */
   readonly translate: (parts: readonly string[], values: readonly unknown[]) => string | undefined;
 }
 
@@ -52,16 +55,16 @@ export function locale(): Locale {
 }
 
 /**
- * What people read, in the language they are spoken to: say`We open ${time}`. The catalogues in `languages/` are made
- * from these; the build of the pages replaces them by the words themselves.
+ * Marks a text for people and translates it to the current language: say`We open ${time}`. The catalogues in
+ * `languages/` are extracted from these calls; the build of the pages replaces them with the translations.
  */
 export function say(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return interpreter?.translate(parts, values) ?? String.raw({ raw: parts }, ...values);
 }
 
 /**
- * A constant of the code, in the language that is spoken now: the server said it once, when its module was read. In a
- * page, which speaks one language, it is said already.
+ * Translates a constant to the current language. On the server constants are created once in English, when their module
+ * is loaded. Pages have a single language, so there the text is already translated.
  */
 export function sayNow(text: string): string {
   return text && (interpreter?.translate([text], []) ?? text);

@@ -1,4 +1,4 @@
-/** How many rows a list reads at most. */
+/** The maximum number of rows per list. */
 export const READ_LIMITS = {
   users: 1000,
   reservations: 1000,

@@ -9,15 +9,15 @@ test.each([0, 1, -1, 5925, Number.MAX_SAFE_INTEGER])('%d is a whole number of ce
   expect(cents(value)).toBe(value);
 });
 
-test('there is no negative nothing', () => {
+test('there is no negative zero', () => {
   expect(Object.is(cents(-0), 0)).toBe(true);
 });
 
-test.each([0.5, 59.25, Number.NaN, Infinity, Number.MAX_SAFE_INTEGER + 1])('%d is no number of cents', (value) => {
+test.each([0.5, 59.25, Number.NaN, Infinity, Number.MAX_SAFE_INTEGER + 1])('%d is not a number of cents', (value) => {
   expect(() => cents(value)).toThrow(`not a whole number of cents: ${value}`);
 });
 
-test.each([-1, 0.5, Number.NaN])('%d is no rate', (value) => {
+test.each([-1, 0.5, Number.NaN])('%d is not a rate', (value) => {
   expect(() => rate(value)).toThrow(`not a rate: ${value}`);
 });
 
@@ -28,7 +28,7 @@ test.each([
   [0, 0, 0],
   [0.000_05, 5, 0.0001],
   [0.000_04, 4, 0],
-])('the rate %d is exact inside and has four decimals on the wire [C-PRICE-12]', (decimal, exact, wire) => {
+])('the rate %d is exact internally and has four decimals in the API [C-PRICE-12]', (decimal, exact, wire) => {
   expect(rateFromDecimal(decimal)).toBe(exact);
   expect(rateToDecimal(rate(exact))).toBe(exact / 100_000);
   expect(rateToWire(rate(exact))).toBe(wire);
@@ -50,11 +50,11 @@ test.each([
   expect(fromDollars(dollars)).toBe(expected);
 });
 
-test.each([Number.NaN, Infinity, -Infinity, 1e21, 90_000_000_001])('$%d is no amount', (dollars) => {
+test.each([Number.NaN, Infinity, -Infinity, 1e21, 90_000_000_001])('$%d is not an amount', (dollars) => {
   expect(fromDollars(dollars)).toBeNull();
 });
 
-test('cents become dollars of two decimals and come back as they were [C-PRICE-11]', () => {
+test('cents convert to dollars with two decimals and back without loss [C-PRICE-11]', () => {
   fc.assert(
     fc.property(amount, (value) => {
       expect(fromDollars(toDollars(value))).toBe(value);
@@ -75,7 +75,7 @@ test.each([
   expect(divideHalfUp(numerator, denominator)).toBe(expected);
 });
 
-test('sums, differences and multiples stay whole', () => {
+test('sums, differences and multiples stay whole numbers', () => {
   expect(addCents()).toBe(0);
   expect(addCents(cents(1), cents(2), cents(3))).toBe(6);
   expect(subtractCents(cents(5), cents(7))).toBe(-2);
@@ -89,17 +89,17 @@ test.each([
   [6780, 14_000, 949],
   [10_000, 14_975, 1498],
   [1, 50_000, 1],
-])('a rate on %d cents at %d is %d', (value, of, expected) => {
+])('%d cents at the rate %d are %d', (value, of, expected) => {
   expect(applyRate(cents(value), rate(of))).toBe(expected);
 });
 
-test('a percentage is reckoned half up', () => {
+test('a percentage is rounded half up', () => {
   expect(percentOf(cents(6755), 15)).toBe(1013);
   expect(percentOf(cents(1010), 5)).toBe(51);
   expect(percentOf(ZERO, 15)).toBe(0);
 });
 
-test('a rate on an amount is within half a cent of the exact figure', () => {
+test('applying a rate is within half a cent of the exact result', () => {
   fc.assert(
     fc.property(amount, fc.integer({ min: 0, max: 100_000 }), (value, of) => {
       const exactTimes = BigInt(value) * BigInt(of);

@@ -1,10 +1,10 @@
 import { cachedFormat } from './formats.ts';
 import { language } from './language.ts';
 
-/** Money is a whole number of cents. Dollars exist only on the wire and on the screen. */
+/** Money is a whole number of cents. Dollars exist only in the API and on screens. */
 export type Cents = number & { readonly __unit: 'cents' };
 
-/** Guards the border: anything that is not a whole, safe number of cents is a bug, not a price. */
+/** Converts a number to cents. Throws if it is not a safe integer, because that is a bug. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of cents: ${value}`);
   return (value === 0 ? 0 : value) as Cents;
@@ -13,13 +13,13 @@ export function cents(value: number): Cents {
 export const ZERO = cents(0);
 
 /**
- * Dollars as they come over the wire → cents, half up (away from zero), read from the decimal
- * digits so that 1.005 is 1.01 and 59.25 is exactly 5925. Returns null for what is no amount.
+ * Converts dollars from the API to cents, rounded half away from zero. It uses the decimal digits, so that 1.005 is
+ * 1.01 and 59.25 is exactly 5925. Returns null for invalid amounts.
  */
 export function fromDollars(dollars: number): Cents | null {
   if (!Number.isFinite(dollars) || Math.abs(dollars) > 90_000_000_000) return null;
   const text = Math.abs(dollars).toString();
-  if (text.includes('e')) return ZERO; // below 1e-6: nothing that rounds to a cent
+  if (text.includes('e')) return ZERO; // below 1e-6, so it rounds to zero cents
   const [whole = '0', fraction = ''] = text.split('.');
   const digits = fraction.padEnd(3, '0');
   const value = Number(whole) * 100 + Number(digits.slice(0, 2)) + (digits.charCodeAt(2) >= 53 ? 1 : 0);
@@ -30,10 +30,10 @@ export function toDollars(value: Cents): number {
   return value / 100;
 }
 
-/** What a house reckons in until it says otherwise, and what all did before they could. */
+/** The default currency of a restaurant. */
 export const HOME_CURRENCY = 'CAD';
 
-/** '12.50', with a true minus and no sign of a currency; '12,50' in French. */
+/** '12.50', with a true minus sign and no currency; '12,50' in French. */
 export function amountText(amount: Cents): string {
   if (language() !== 'en') {
     const format = cachedFormat('amount', (locale) => new Intl.NumberFormat(locale, HUNDREDTHS));

@@ -2,7 +2,7 @@ import { cachedFormat } from './formats.ts';
 import { language } from './language.ts';
 import { cents, type Cents } from './money.ts';
 
-/** A rate is a whole number of 1/100 000, so 14.975 % is 14 975 and is exact. */
+/** A rate in units of 1/100 000, so 14.975 % is exactly 14 975. */
 export type Rate = number & { readonly __unit: 'rate' };
 
 const RATE_UNIT = 100_000;
@@ -14,7 +14,9 @@ export function rate(hundredThousandths: number): Rate {
   return hundredThousandths as Rate;
 }
 
-/** 0.14975 → the exact rate. Wire and settings carry decimals; rounding here only removes float dust. */
+/**
+ * 0.14975 → the exact rate. The API and the settings use decimals; rounding here only removes floating-point errors.
+ */
 export function rateFromDecimal(decimal: number): Rate {
   return rate(Math.round(decimal * RATE_UNIT));
 }
@@ -23,12 +25,12 @@ export function rateToDecimal(value: Rate): number {
   return value / RATE_UNIT;
 }
 
-/** The `taxRate` field of the wire: at most four decimals, half up. */
+/** The `taxRate` field of the API: at most four decimals, rounded half up. */
 export function rateToWire(value: Rate): number {
   return Math.floor((value + 5) / 10) / 10_000;
 }
 
-/** Half-up on exact integers: numerator/denominator rounded to the nearest whole, .5 away from zero. */
+/** Divides exact integers and rounds to the nearest whole number, halves away from zero. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   const sign = numerator < 0n === denominator < 0n ? 1n : -1n;
   const n = numerator < 0n ? -numerator : numerator;
@@ -36,7 +38,7 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return sign * ((2n * n + d) / (2n * d));
 }
 
-/** Half up to the cent; nothing over nothing is nothing. */
+/** The average, rounded half up to the cent; zero if there is nothing to count. */
 export function averageCents(sum: number, count: number): Cents {
   return cents(count === 0 ? 0 : Number(divideHalfUp(BigInt(sum), BigInt(count))));
 }
@@ -45,7 +47,7 @@ export function applyRate(amount: Cents, value: Rate): Cents {
   return cents(Number(divideHalfUp(BigInt(amount) * BigInt(value), BigInt(RATE_UNIT))));
 }
 
-/** What of a price that has its tax in it is tax: 28.90 at 22 % has 5.21. */
+/** The tax within a price that includes it: 28.90 at 22 % contains 5.21. */
 export function taxWithin(gross: Cents, value: Rate): Cents {
   return cents(Number(divideHalfUp(BigInt(gross) * BigInt(value), BigInt(RATE_UNIT + value))));
 }
@@ -57,7 +59,7 @@ export function percentText(percent: number): string {
   return cachedFormat('percent', (locale) => new Intl.NumberFormat(locale, look)).format(percent / 100);
 }
 
-/** Percent as a person says it: 15 → 15 % of the amount, half up. */
+/** A percentage of an amount, with 15 for 15 %, rounded half up. */
 export function percentOf(amount: Cents, percent: number): Cents {
   return applyRate(amount, rateFromDecimal(percent / 100));
 }

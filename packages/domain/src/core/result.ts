@@ -1,6 +1,6 @@
 import { Refusal, type Failure } from './errors.ts';
 
-/** What a rule answers: a value, or a failure that a person can be told about. */
+/** The result of a rule: a value, or an expected failure. */
 export type Result<T, E = Failure> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };
@@ -13,7 +13,7 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
 
-/** The value of a rule that said yes; its failure thrown when it said no. */
+/** Returns the value of a result, or throws its failure. */
 export function orRefuse<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new Refusal(result.error);

@@ -1,7 +1,7 @@
-/** Long work that may be put down for a moment, so that others have their turn: each yield is a place for it. */
+/** Long work that can be paused at each `yield`, so that other requests are served in between. */
 export type Slices<T> = Generator<undefined, T, undefined>;
 
-/** All of it in one go, where nobody waits. */
+/** Runs the work without pauses, for callers that block no one. */
 export function inOneGo<T>(work: Slices<T>): T {
   let step = work.next();
   while (!step.done) step = work.next();

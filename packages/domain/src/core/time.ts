@@ -1,4 +1,4 @@
-/** Instants are stored and sent as ISO 8601 with Z; zones and clocks are always arguments. */
+/** Instants are stored and sent as ISO 8601 with Z; time zone and current time are always arguments. */
 export type ZoneId = string;
 
 /** `YYYY-MM-DD` */
@@ -21,21 +21,21 @@ export function inZone(at: Date, zone: ZoneId): Temporal.ZonedDateTime {
   return toInstant(at).toZonedDateTimeISO(zone);
 }
 
-/** The day each zone's clock showed in the minute that was asked last: an order asks for its own several times. */
+/** Caches each time zone's date for the last requested minute, because one order needs it several times. */
 const shown = new Map<ZoneId, { readonly minute: number; readonly date: DateText }>();
 
-/** The calendar day a clock on the wall of the restaurant shows. */
+/** The calendar day in the time zone. */
 export function dateIn(at: Date, zone: ZoneId): DateText {
   const minute = Math.floor(at.getTime() / 60_000);
   const last = shown.get(zone);
-  // Clocks change, and days begin, on full minutes.
+  // Safe per minute, because clock changes and days start on full minutes.
   if (last?.minute === minute) return last.date;
   const date = inZone(at, zone).toPlainDate().toString();
   shown.set(zone, { minute, date });
   return date;
 }
 
-/** The instant of a wall-clock time; a time the spring change skips becomes the one after the gap. */
+/** The instant of a local time. A time skipped by the spring clock change moves to after the gap. */
 export function instantOf(date: DateText, time: TimeText, zone: ZoneId): Date {
   const plain = Temporal.PlainDateTime.from(`${date}T${time}`);
   return toDate(plain.toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant());

@@ -1,11 +1,11 @@
-// Reading what came from outside: nothing is believed before it was looked at.
+// Helpers for untrusted input.
 
-/** An object of unknown fields, or null. */
+/** The value as an object of unknown fields, or null. */
 export function record(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }
 
-/** The fields of an object written down as JSON; none of what is no object, was cut off, or is not there. */
+/** Parses a JSON object. Returns {} if the text is missing, invalid or not an object. */
 export function fieldsIn(json: string | null): Readonly<Record<string, unknown>> {
   try {
     return record(JSON.parse(json ?? 'null')) ?? {};
@@ -14,17 +14,17 @@ export function fieldsIn(json: string | null): Readonly<Record<string, unknown>>
   }
 }
 
-/** Trimmed text that a database can hold; '' for what is no text. */
+/** Trimmed text that the database can store; '' if the value is not text. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed().trim() : '';
 }
 
-/** What is one line wherever it is read: on paper, in a mail, in a list. */
+/** Collapses whitespace and control characters, for text that must fit on one line on paper, in mails and in lists. */
 export function oneLine(written: string): string {
   return written.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** A number of the wire, or null. */
+/** A finite number, or null. */
 export function number(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }

@@ -11,7 +11,7 @@ import {
 } from './drawn-area.ts';
 
 const at = (lat: number, lng: number): Point => ({ lat, lng });
-/** Truro, more or less: a house in a square with a corner cut in. */
+/** Roughly Truro: a square with a corner cut in. */
 const town: Ring = [
   at(45.3, -63.4),
   at(45.3, -63.2),
@@ -45,7 +45,7 @@ const near = fc
   })
   .map(({ lat, lng }) => at(lat / 1e6, lng / 1e6));
 
-test('an area is the same from whichever corner it is told, and in whichever direction', () => {
+test('an area is the same from any starting corner and in either direction', () => {
   fc.assert(
     fc.property(near, fc.nat(town.length - 1), (point, from) => {
       const rotated = [...town.slice(from), ...town.slice(0, from)];
@@ -56,7 +56,7 @@ test('an area is the same from whichever corner it is told, and in whichever dir
   );
 });
 
-test('a degree of latitude is some 111 km, and at 45° one of longitude is shorter', () => {
+test('a degree of latitude is about 111 km, and at 45° a degree of longitude is shorter', () => {
   expect(metresBetween(at(45, -63), at(46, -63)) / 1000).toBeCloseTo(111.2, 1);
   expect(metresBetween(at(45, -63), at(45, -62)) / 1000).toBeCloseTo(78.6, 1);
   expect(metresBetween(at(45, -63), at(45, -63))).toBe(0);
@@ -88,7 +88,7 @@ test.each([
   ['a multipolygon of one', { type: 'MultiPolygon', coordinates: [[positions]] }],
   ['one with heights', { type: 'Polygon', coordinates: [positions.map((each) => [...each, 12])] }],
   ['one that is left open', { type: 'Polygon', coordinates: [positions.slice(0, -1)] }],
-])('GeoJSON is read: %s', (_what, json) => {
+])('reads GeoJSON: %s', (_what, json) => {
   expect(ringFromGeoJson(JSON.stringify(json))).toEqual({ ok: true, value: square });
 });
 
@@ -101,7 +101,7 @@ test.each([
   ['a hole', JSON.stringify({ type: 'Polygon', coordinates: [positions, positions] }), /has a hole/],
   ['two areas', JSON.stringify({ type: 'MultiPolygon', coordinates: [[positions], [positions]] }), /several areas/],
   ['a chain of collections', `${'{"type":"GeometryCollection","geometries":['.repeat(9)}${']}'.repeat(9)}`, /no area/],
-])('GeoJSON that is %s says what is wrong with it', (_what, json, words) => {
+])('GeoJSON that is %s is refused with the reason', (_what, json, words) => {
   const read = ringFromGeoJson(json);
   expect(read.ok || read.error.message).toMatch(words);
 });

@@ -3,17 +3,20 @@ import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { record } from '../core/unknown.ts';
 
-/** A place on earth, in degrees. */
+/** Coordinates in degrees. */
 export interface Point {
   readonly lat: number;
   readonly lng: number;
 }
 
-/** The edge of an area, from corner to corner and back to the first. */
+/** The corners of an area; the last one connects to the first. */
 export type Ring = readonly Point[];
 
 export const RING_MOST = 500;
-/** So many degrees one area may reach: far beyond any delivery, and small enough that its arithmetic is exact. */
+/**
+ * The maximum extent of an area in degrees. It is larger than any delivery area and small enough for exact integer
+ * arithmetic.
+ */
 const WIDEST = 2;
 const EARTH_METRES = 6_371_008.8;
 
@@ -21,7 +24,7 @@ export function isPoint({ lat, lng }: Point): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 }
 
-/** As the crow flies, along the ground. */
+/** The straight-line distance along the ground. */
 export function metresBetween(a: Point, b: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [up, across] = [radians(b.lat - a.lat) / 2, radians(b.lng - a.lng) / 2];
@@ -29,7 +32,7 @@ export function metresBetween(a: Point, b: Point): number {
   return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
-/** In millionths of a degree, some ten centimetres: whole numbers, so that what lies on an edge is decided exactly. */
+/** In millionths of a degree, about ten centimetres. Integers make the test for points on an edge exact. */
 interface Corner {
   readonly x: number;
   readonly y: number;
@@ -39,7 +42,7 @@ function corner({ lat, lng }: Point): Corner {
   return { x: Math.round(lng * 1e6), y: Math.round(lat * 1e6) };
 }
 
-/** Above zero when c lies left of the way from a to b, below zero right of it. */
+/** Positive if c lies left of the line from a to b, negative if right. */
 function turn(a: Corner, b: Corner, c: Corner): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
@@ -57,12 +60,12 @@ function edgesOf(ring: Ring): Edge[] {
   return corners.map((from, index) => [from, corners[(index + 1) % corners.length] ?? from]);
 }
 
-/** By counting the edges to one side of it; its edge and corners belong to an area. */
+/** Ray casting: counts the edges on one side of the point. Edges and corners belong to the area. */
 export function isInside(ring: Ring, point: Point): boolean {
   const at = corner(point);
   const edges = edgesOf(ring);
   const [xs, ys] = [edges.map(([{ x }]) => x), edges.map(([{ y }]) => y)];
-  // Far away numbers are too large to be exact, and nothing is inside there.
+  // Skip points outside the bounding box; for distant ones the products would be too large to be exact.
   if (!isBetween({ x: Math.min(...xs), y: Math.min(...ys) }, { x: Math.max(...xs), y: Math.max(...ys) }, at)) {
     return false;
   }
@@ -86,7 +89,7 @@ function meet([a, b]: Edge, [c, d]: Edge): boolean {
   );
 }
 
-/** Why an edge encloses no area; null when all is well. */
+/** The reason why the corners do not form an area; null if they do. */
 export function ringProblem(ring: Ring): string | null {
   if (ring.length < 3) return say`An area needs three corners or more.`;
   if (ring.length > RING_MOST) return say`An area has at most ${RING_MOST} corners.`;
@@ -101,7 +104,7 @@ export function ringProblem(ring: Ring): string | null {
       if (j <= i) return false;
       const isNext = j === i + 1 || (i === 0 && j === edges.length - 1);
       if (!isNext) return meet(edge, other);
-      // Neighbours share a corner; folded back onto each other they cross as well.
+      // Neighbouring edges share a corner; they cross only if one is folded back onto the other.
       const [shared, from, to] = j === i + 1 ? [edge[1], edge[0], other[1]] : [edge[0], edge[1], other[0]];
       return turn(from, shared, to) === 0 && (isBetween(shared, from, to) || isBetween(shared, to, from));
     }),
@@ -109,7 +112,7 @@ export function ringProblem(ring: Ring): string | null {
   return crosses ? say`The edge of this area crosses or touches itself.` : null;
 }
 
-/** The one area in a text of GeoJSON: a Polygon, alone or as a Feature, as map tools save it. */
+/** Reads the single area of a GeoJSON text: a Polygon, alone or in a Feature, as map tools export it. */
 export function ringFromGeoJson(text: string): Result<Ring> {
   const refused = (words: string) => err(failure('invalid-argument', words, { field: 'geoJson' }));
   let read: unknown;
@@ -135,7 +138,7 @@ export function ringFromGeoJson(text: string): Result<Ring> {
   return problem === null ? ok(open) : refused(problem);
 }
 
-/** We close it ourselves: its first corner said again at the end is left out. */
+/** True if the first corner is repeated at the end. That copy is dropped, because the ring closes implicitly. */
 function closed(ring: Ring): boolean {
   const [first, last] = [ring[0], ring.at(-1)];
   return ring.length > 1 && first?.lat === last?.lat && first?.lng === last?.lng;

@@ -1,9 +1,12 @@
-/** Of six characters, letters and digits in turn: in the place of a digit an O is a nought and an I a one. */
+/** Letters and digits alternate. At the position of a digit, O is read as 0 and I as 1. */
 const CANADIAN = /^[A-Z][\dOI][A-Z][\dOI][A-Z][\dOI]$/;
-/** Within an address. Letters that stand in no postal code keep flats and roads from looking like one. */
+/**
+ * A postal code within an address. It excludes letters that postal codes do not use, so that apartments and roads do
+ * not match.
+ */
 const IN_ADDRESS = /(?<![A-Z\d])[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][\s.-]*\d[ABCEGHJ-NPRSTV-Z]\d(?![A-Z\d])/gi;
 
-/** A postal code as it is compared, however it was written: 'b2n-1a1 ' → 'B2N1A1'. */
+/** Normalises a postal code for comparison: 'b2n-1a1 ' → 'B2N1A1'. */
 export function postalKey(written: string): string {
   const key = written
     .normalize('NFKC')
@@ -13,19 +16,19 @@ export function postalKey(written: string): string {
   return [...key].map((sign, at) => (at % 2 === 0 ? sign : sign.replace('O', '0').replace('I', '1'))).join('');
 }
 
-/** As it is written on an envelope: 'B2N 1A1'; what is no Canadian one stays as it is. */
+/** Formats a Canadian postal code for display: 'B2N 1A1'. Others stay unchanged. */
 export function postalText(written: string): string {
   const key = postalKey(written);
   return CANADIAN.test(key) ? `${key.slice(0, 3)} ${key.slice(3)}` : written.trim();
 }
 
-/** The postal code at the end of an address that was typed whole; '' when it has none. */
+/** The last postal code in an address typed as one text; '' if there is none. */
 export function postalIn(address: string): string {
   const [last = ''] = [...address.normalize('NFKC').matchAll(IN_ADDRESS)].at(-1) ?? [];
   return postalKey(last);
 }
 
-/** A house has a number, or its driver needs another word: the postal code's digits are none. */
+/** True if the address has a number besides the postal code, because a driver needs a house number. */
 export function hasStreetNumber(address: string): boolean {
   return /\d/.test(address.normalize('NFKC').replaceAll(IN_ADDRESS, ''));
 }

@@ -54,19 +54,19 @@ test.each<[DeliveryStep, NonNullable<Trip['state']>, boolean | string]>([
   ['failed', 'at-door', true],
   ['at-door', 'taken', 'failed-precondition'],
   ['taken', 'taken', 'conflict'],
-])('who leads the place says “%s” of what a driver has %s', (to, state, expected) => {
+])('a manager sets “%s” on a delivery of a driver that is %s', (to, state, expected) => {
   const decided = decideStep(mine(state, { status: 'completed' }), to, 'kim', { leads: true });
   expect(decided.ok ? decided.value.changed : decided.error.code).toBe(expected);
   const staff = decideStep(mine(state, { status: 'completed' }), to, 'kim');
   expect(staff.ok || staff.error.code).toBe('conflict');
 });
 
-test('two drivers take one order: it is the first one’s, and the other reads whose', () => {
+test('if two drivers take one order, the first one gets it and the second reads the driver’s name', () => {
   const taken = decideStep(mine('taken'), 'taken', 'kim');
   expect(taken.ok || [taken.error.code, taken.error.message]).toEqual(['conflict', 'Sam brings this order.']);
 });
 
-test('in whatever sequence steps arrive, and however often, a delivery ends once', () => {
+test('a delivery ends once, in any sequence of steps and with repeated ones', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...DELIVERY_STEPS)), (steps) => {
       let at: Trip = trip({ status: 'ready' });
@@ -82,7 +82,7 @@ test('in whatever sequence steps arrive, and however often, a delivery ends once
   );
 });
 
-test('a step keeps the time of the deed, within what can be', () => {
+test('a step keeps the time from the device, limited to between the order and now', () => {
   const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
   expect(stepTaken(at('19:02'), at('18:00'), at('19:20'))).toEqual(at('19:02'));
   expect(stepTaken(at('20:00'), at('18:00'), at('19:20'))).toEqual(at('19:20'));
@@ -90,7 +90,7 @@ test('a step keeps the time of the deed, within what can be', () => {
   expect(stepTaken(null, at('18:00'), at('19:20'))).toEqual(at('19:20'));
 });
 
-test('a step nobody knows yet is named plainly', () => {
+test('an unknown step gets a plain label', () => {
   expect(['at-door', 'in-the-lift'].map(deliveryLabel)).toEqual(['At the door', 'In the lift']);
 });
 
@@ -99,6 +99,6 @@ test.each([
   ['something is to be collected', 0.05, true, null],
   ['it is handed over', 0, false, null],
   ['nothing was said', 0, undefined, null],
-])('at the door, where %s', (_where, due, leaveAtDoor, words) => {
+])('the text about the door if %s', (_where, due, leaveAtDoor, words) => {
   expect(doorText({ due, deliveryInfo: { leaveAtDoor } })).toBe(words);
 });

@@ -4,18 +4,18 @@ import { err, ok, type Result } from '../core/result.ts';
 import { keysOf, plainWord } from '../core/variants.ts';
 import type { OrderStatus } from '../order/statuses.ts';
 
-/** How it is brought: what comes after each step. Nobody drives it yet while it has none. */
+/** The states of a delivery and the steps that may follow. Without a state, no driver has taken it. */
 const STEPS = {
   taken: { label: say`Taken by a driver`, news: null, next: ['waiting', 'on-the-way'] },
   'on-the-way': { label: say`On the way`, news: say`is on its way to you`, next: ['at-door', 'delivered', 'failed'] },
   'at-door': { label: say`At the door`, news: say`is at your door`, next: ['delivered', 'failed'] },
-  // whoever holds it in their hands needs no message
+  // the guest has the food and needs no message
   delivered: { label: say`Delivered`, news: null, next: [] },
   failed: { label: say`Could not be delivered`, news: say`could not be delivered`, next: [] },
 } as const;
 
 export type DeliveryState = keyof typeof STEPS;
-/** What a driver says of it: a step, or that somebody else shall take it. */
+/** A step of a driver: a new state, or 'waiting' to return the order to the list. */
 export type DeliveryStep = DeliveryState | 'waiting';
 
 export const DELIVERY_STATES = keysOf<DeliveryState>(STEPS);
@@ -27,7 +27,7 @@ export function deliveryLabel(state: string): string {
   );
 }
 
-/** Where it is put down when nobody opens; what is still to be collected is handed over. */
+/** The text for an order to leave at the door. If money is due, the order is handed over instead. */
 export function doorText(order: {
   readonly due: number;
   readonly deliveryInfo?: { readonly leaveAtDoor?: boolean | undefined } | undefined;
@@ -35,7 +35,7 @@ export function doorText(order: {
   return order.deliveryInfo?.leaveAtDoor && order.due <= 0 ? say`Leave at the door` : null;
 }
 
-/** What its guest is told of a step, as the end of a sentence about their order; null: nothing. */
+/** What the guest is notified about, as the end of a sentence about the order; null for nothing. */
 export function deliveryNews(state: DeliveryState): string | null {
   const { news } = STEPS[state];
   return news && sayNow(news);
@@ -53,9 +53,9 @@ export interface Trip {
 }
 
 /**
- * Whether somebody takes this step; `changed` is false where it stands there already by them: a step that was pressed
- * twice, or arrives twice, is one. An order is one driver's until they give it back. Whoever `leads` the place says what
- * became of it for a driver who cannot, and puts it back on the list, also after it has left.
+ * Checks a step of a delivery. `changed` is false if the delivery is already in that state, so a repeated request has
+ * no effect. An order belongs to one driver until they return it. A manager (`leads`) can report the result for a
+ * driver who cannot, and return the order to the list even after it has left.
  */
 export function decideStep(
   trip: Trip,
@@ -87,13 +87,13 @@ export function decideStep(
   return ok({ changed: true });
 }
 
-/** When a step was taken, as the device says it: never before the order, nor after now. */
+/** The time of a step as reported by the device, limited to between the order and now. */
 export function stepTaken(message: Date | null, ordered: Date, now: Date): Date {
   if (message === null || message > now) return now;
   return message < ordered ? ordered : message;
 }
 
-/** Why it came back. */
+/** The reasons for a failed delivery. */
 export const FAILED_REASONS = [
   say`Nobody came to the door`,
   say`The address could not be found`,

@@ -1,7 +1,7 @@
 import { fromDollars, toDollars, ZERO, type Cents } from '../core/money.ts';
 import type { DeliverySettings, DeliveryZone, ZoneTerms } from './zones.ts';
 
-// The same in dollars, as the API says and takes it.
+// Delivery settings in the API, with amounts in dollars.
 
 export interface WireTerms extends Pick<ZoneTerms, 'id' | 'name' | 'extraMinutes'> {
   readonly minimum: number;
@@ -33,7 +33,7 @@ function inCents(dollars: number): Cents {
   return fromDollars(dollars) ?? ZERO;
 }
 
-/** As its owner reads and writes them. */
+/** The settings as an owner reads and edits them. */
 export function toWireDelivery({ point, zones }: DeliverySettings) {
   return { point, zones: zones.map(toWireZone) };
 }

@@ -60,7 +60,7 @@ test.each([
   ['12345', '12345'],
   ['', ''],
   ['—', ''],
-])('postal codes of any writing: %j', (written, key) => {
+])('normalises the postal code %j', (written, key) => {
   expect(postalKey(written)).toBe(key);
   expect(postalKey(postalText(written))).toBe(key);
 });
@@ -71,11 +71,11 @@ test.each([
   ['Apt A1B, 5 Main St, B2N-1A1, Canada', 'B2N1A1'],
   ['22 Willow Street, Truro', ''],
   ['', ''],
-])('an address that was typed whole has its postal code: %j', (address, key) => {
+])('finds the postal code in the address %j', (address, key) => {
   expect(postalIn(address)).toBe(key);
 });
 
-test('what has no number besides its postal code has none', () => {
+test('an address whose only digits are in the postal code has no house number', () => {
   expect(['22 Willow Street', 'Willow Street, B2N 4Z1', 'Rose Cottage'].map(hasStreetNumber)).toEqual([
     true,
     false,
@@ -155,11 +155,11 @@ test.each([
   ],
   ['a name that is none', [zone('a', square)], { zoneName: 'Elsewhere' }, 'destination-needed'],
   ['one that is off', [zone('a', square, { isOn: false }), zone('b', square)], { zoneName: 'A' }, 'destination-needed'],
-])('zones: %s', (_what, zones, to, expected) => {
+])('finds a zone: %s', (_what, zones, to, expected) => {
   expect(found(zones, to)).toBe(expected);
 });
 
-test('in whichever sequence its zones are written down, an address lies in the same one', () => {
+test('the sequence of the zones does not change the zone of an address', () => {
   const zones = [
     zone('a', codes('B2N')),
     zone('b', codes('B2N1')),
@@ -179,7 +179,7 @@ test('in whichever sequence its zones are written down, an address lies in the s
   );
 });
 
-test('outside of all the guest reads where food is brought, and what would help', () => {
+test('outside all zones, the message names the delivery areas and suggests pickup', () => {
   const answer = zoneFor(
     { point: null, zones: [zone('truro', codes('B2N')), zone('valley', codes('B6L'))] },
     { postalCode: 'K1A 0B1', point: null },
@@ -189,7 +189,7 @@ test('outside of all the guest reads where food is brought, and what would help'
   );
 });
 
-test('38.90 to a zone of 3.99 pays 6.00 of 14 % on 42.89, and 48.89 in all; from 45.00 on it is free', () => {
+test('38.90 delivered to a zone with a fee of 3.99 has 6.00 of 14 % tax on 42.89, 48.89 in total; from 45.00 delivery is free', () => {
   const town = zone('a', square);
   const taxation = taxationOf(
     { postalCode: 'B2N 1A1', taxes: null, tipBase: null, override: { rate: rate(14_000), label: 'HST' } },
@@ -203,7 +203,7 @@ test('38.90 to a zone of 3.99 pays 6.00 of 14 % on 42.89, and 48.89 in all; from
   expect([missingToFree(town, cents(38_90)), missingToFree(town, cents(45_00))]).toEqual([6_10, null]);
 });
 
-test('the highest step that is reached counts', () => {
+test('the highest fee step that the subtotal reaches applies', () => {
   const steps = zone('a', square, {
     freeOver: null,
     fees: [
@@ -255,6 +255,6 @@ test.each<[string, DeliveryZone[], RegExp, typeof restaurant | null]>([
     /crosses/,
     null,
   ],
-])('settings that say %s', (_what, zones, words, point) => {
+])('checks delivery settings: %s', (_what, zones, words, point) => {
   expect(deliveryProblem({ point, zones })?.message ?? 'all is well').toMatch(words);
 });

@@ -7,50 +7,50 @@ import type { Charge } from '../pricing/price.ts';
 import { isInside, isPoint, metresBetween, ringProblem, type Point, type Ring } from './drawn-area.ts';
 import { postalKey } from './postal.ts';
 
-/** What a zone takes in: postal codes that begin so, what lies so near, or what lies within a line. */
+/** The area of a zone: postal code prefixes, a radius around the location, or a drawn polygon. */
 export type ZoneArea =
   | { readonly kind: 'prefix'; readonly prefixes: readonly string[] }
   | { readonly kind: 'radius'; readonly metres: number }
   | { readonly kind: 'polygon'; readonly ring: Ring };
 
-/** From this sum of dishes on it costs so much. */
+/** The fee for orders from this subtotal on. */
 export interface FeeStep {
   readonly from: Cents;
   readonly fee: Cents;
 }
 
-/** What bringing it costs and asks for: an order keeps this as it stood when it was placed. */
+/** The fees and conditions of a zone. An order stores those of the time it was placed. */
 export interface ZoneTerms {
   readonly id: string;
   readonly name: string;
-  /** Less than this is not brought. */
+  /** The minimum subtotal for delivery. */
   readonly minimum: Cents;
-  /** From this sum on it is free; null: it never is. */
+  /** From this subtotal on, delivery is free; null for never. */
   readonly freeOver: Cents | null;
   readonly fees: readonly FeeStep[];
-  /** So much later than a delivery next door. */
+  /** Minutes added to the promised time. */
   readonly extraMinutes: number;
 }
 
 export interface DeliveryZone extends ZoneTerms {
   readonly area: ZoneArea;
-  /** Where several take an address in, the lowest figure decides. */
+  /** If several zones contain an address, the lowest number wins. */
   readonly priority: number;
   readonly isOn: boolean;
 }
 
-/** How a location delivers; without zones it brings everything everywhere, as ever. */
+/** How a location delivers. Without zones it delivers everywhere. */
 export interface DeliverySettings {
-  /** Where the house stands: distances are from here. */
+  /** The coordinates of the location, the centre of radius zones. */
   readonly point: Point | null;
   readonly zones: readonly DeliveryZone[];
 }
 
-/** What is known of where an order goes. */
+/** The data that decides about the zone of an order. */
 export interface Destination {
   readonly postalCode: string;
   readonly point: Point | null;
-  /** The zone by its name, as whoever takes the order at the till heard it: for what else does not tell it. */
+  /** The name of the zone that staff chose at the till. It counts only if postal code and coordinates do not decide. */
   readonly zoneName?: string;
 }
 
@@ -60,12 +60,15 @@ export const FEE_STEPS_MOST = 10;
 export const EXTRA_MINUTES_MOST = 120;
 export const RADIUS_MOST = 100_000;
 
-/** The zones that are in use; none: no zone is asked about. */
+/** The active zones. If there are none, addresses are not checked. */
 export function zonesIn(settings: DeliverySettings | null): readonly DeliveryZone[] {
   return (settings?.zones ?? []).filter(({ isOn }) => isOn);
 }
 
-/** How many signs of a postal code a zone names; null: it does not take the place in. */
+/**
+ * The number of matching postal code characters, 0 for a match by coordinates, and null if the zone does not contain
+ * the address.
+ */
 function takesIn({ area }: DeliveryZone, restaurant: Point | null, { postalCode, point }: Destination): number | null {
   if (area.kind === 'prefix') {
     const key = postalKey(postalCode);
@@ -80,20 +83,19 @@ function takesIn({ area }: DeliveryZone, restaurant: Point | null, { postalCode,
   return restaurant !== null && metresBetween(restaurant, point) <= area.metres ? 0 : null;
 }
 
-/** Whether what is known says neither that it lies within nor that it does not. */
+/** True if the data needed to decide about this zone is missing. */
 function isUndecided({ area }: DeliveryZone, { postalCode, point }: Destination): boolean {
   return area.kind === 'prefix' ? postalKey(postalCode) === '' : point === null;
 }
 
-/** Where nothing is said of a zone's fee, it is that of the smallest order. */
+/** The fee of the lowest step, used to compare zones. */
 function firstFee({ fees }: ZoneTerms): Cents {
   return fees[0]?.fee ?? ZERO;
 }
 
 /**
- * The zone an address lies in: the lowest priority, then who names the postal code most closely, then the lower fee,
- * then the lower id. Outside of all there is none, and never a usual one in its place. A name counts only where nothing
- * better tells.
+ * Finds the zone of an address: lowest priority, then longest matching postal code, then lowest fee, then lowest id.
+ * There is no default zone outside all areas. A zone name counts only for zones that the other data does not decide.
  */
 export function zoneFor(settings: DeliverySettings, to: Destination): Result<DeliveryZone> {
   const zones = zonesIn(settings);
@@ -116,7 +118,7 @@ export function zoneFor(settings: DeliverySettings, to: Destination): Result<Del
   if (byCode && postalKey(to.postalCode) === '') {
     return err(failure('destination-needed', DELIVERY_TEXTS.postalNeeded, { field: 'postalCode' }));
   }
-  // Some of its zones are drawn, and where it goes is not known so closely yet.
+  // Some zones need coordinates, which are missing.
   if (to.point === null && zones.some(({ area }) => area.kind !== 'prefix')) {
     return err(failure('destination-needed', DELIVERY_TEXTS.pointNeeded, { field: 'point' }));
   }
@@ -129,7 +131,7 @@ export const DELIVERY_TEXTS = {
   outside: say`We do not deliver to this address.`,
 } as const;
 
-/** What guests are told of where it delivers. */
+/** The names of the delivery areas, as shown to guests. */
 export function areaNames(zones: readonly DeliveryZone[]): string[] {
   return [...new Set(zones.map(({ name }) => name))];
 }
@@ -141,35 +143,35 @@ function outsideText(zones: readonly DeliveryZone[]): string {
   return say`We do not deliver to this address. We bring food to ${areas}. You can pick it up instead.`;
 }
 
-/** What bringing dishes of this sum costs, discounts taken off. */
+/** The delivery fee for a subtotal after discounts. */
 export function feeIn({ fees, freeOver }: ZoneTerms, sum: Cents): Cents {
   if (freeOver !== null && sum >= freeOver) return ZERO;
   return fees.findLast(({ from }) => from <= sum)?.fee ?? ZERO;
 }
 
-/** The same as the bill says it. */
+/** The delivery fee as a charge of the bill. */
 export function chargesFor(terms: ZoneTerms | null, sum: Cents): Charge[] {
   const amount = terms ? feeIn(terms, sum) : ZERO;
   return amount === 0 ? [] : [{ kind: 'delivery', amount, taxClass: 'charge' }];
 }
 
-/** How much more has to be ordered; 0: it is enough. */
+/** The amount missing to the minimum; 0 if it is reached. */
 export function missingToMinimum({ minimum }: ZoneTerms, sum: Cents): Cents {
   return sum >= minimum ? ZERO : subtractCents(minimum, sum);
 }
 
-/** How much more makes it free; null: it is free already, or never. */
+/** The amount missing to free delivery; null if delivery is already free or never is. */
 export function missingToFree(terms: ZoneTerms, sum: Cents): Cents | null {
   const { freeOver } = terms;
   return freeOver === null || feeIn(terms, sum) === 0 ? null : subtractCents(freeOver, sum);
 }
 
-/** What an order keeps of its zone. */
+/** The part of a zone that an order stores. */
 export function termsOf({ id, name, minimum, freeOver, fees, extraMinutes }: DeliveryZone): ZoneTerms {
   return { id, name, minimum, freeOver, fees, extraMinutes };
 }
 
-/** What cannot be meant so, with the zone it is about. */
+/** The first problem of the settings, with its zone; null if there is none. */
 export function deliveryProblem({ point, zones }: DeliverySettings): Failure | null {
   const wrong = (words: string, zone?: DeliveryZone) =>
     failure('invalid-argument', zone?.name ? say`${zone.name}: ${words}` : words, {

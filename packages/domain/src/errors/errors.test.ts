@@ -34,11 +34,11 @@ test.each([
   ['[C-ERR-09]', null, '', 'Network error - please check your connection'],
   ['(others)', 409, 'Location is currently inactive', 'Location is currently inactive'],
   ['(others)', 403, '', 'Something went wrong. Please try again.'],
-])('%s an answer %s saying "%s" reads: %s', (_fact, status, value, text) => {
+])('%s a response %s with "%s" shows: %s', (_fact, status, value, text) => {
   expect(messageForAnswer(status, value)).toBe(text);
 });
 
-test('an answer without words has words all the same', () => {
+test('a response without a message shows a default one', () => {
   expect(messageForAnswer(400)).toBe(HTTP_MESSAGES.other);
 });
 
@@ -50,7 +50,7 @@ test.each([
   ['invalid-email', 'Please enter a valid email address.'],
   ['too-many-requests', 'Too many failed attempts. Please try again later.'],
   ['permission-denied', 'You do not have permission to perform this action.'],
-])('the code %s reads: %s', (code, text) => {
+])('the code %s shows: %s', (code, text) => {
   expect(messageForCode(code)).toBe(text);
   expect(messageForCode(`auth/${code}`)).toBe(text);
 });
@@ -70,33 +70,36 @@ test.each([
   'aborted',
   'network-error',
   'timeout',
-])('the code %s has a short sentence of its own [C-ERR-18]', (code) => {
+])('the code %s has a short message [C-ERR-18]', (code) => {
   expect(isClientCode(code) || isFailureCode(code)).toBe(true);
   expect(messageForCode(code)).toMatch(/^[A-Z][^\n]{5,80}\.$/);
 });
 
-// docs/specification/cannot-happen.md says why.
+// docs/specification/cannot-happen.md gives the reasons.
 const expectNeverRaised = (code: string) => {
   expect(isClientCode(code) || isFailureCode(code)).toBe(false);
   expect(messageForCode(code)).toBe(UNKNOWN_ERROR_MESSAGE);
 };
-test('nothing raises network-request-failed, so no words wait for it [C-ERR-16]', () =>
+test('network-request-failed is never raised, so it has no message [C-ERR-16]', () =>
   expectNeverRaised('network-request-failed'));
-test('nor object-not-found [C-ERR-19]', () => expectNeverRaised('object-not-found'));
-test('nor unauthorized [C-ERR-20]', () => expectNeverRaised('unauthorized'));
-test('nor quota-exceeded [C-ERR-21]', () => expectNeverRaised('quota-exceeded'));
-test('nor invalid-url [C-ERR-22]', () => expectNeverRaised('invalid-url'));
-test('nor no-default-bucket [C-ERR-23]', () => expectNeverRaised('no-default-bucket'));
-test('nor cannot-slice-blob [C-ERR-23]', () => expectNeverRaised('cannot-slice-blob'));
+test('object-not-found is never raised [C-ERR-19]', () => expectNeverRaised('object-not-found'));
+test('unauthorized is never raised [C-ERR-20]', () => expectNeverRaised('unauthorized'));
+test('quota-exceeded is never raised [C-ERR-21]', () => expectNeverRaised('quota-exceeded'));
+test('invalid-url is never raised [C-ERR-22]', () => expectNeverRaised('invalid-url'));
+test('no-default-bucket is never raised [C-ERR-23]', () => expectNeverRaised('no-default-bucket'));
+test('cannot-slice-blob is never raised [C-ERR-23]', () => expectNeverRaised('cannot-slice-blob'));
 
-test('an order fails as cash, as a link or as a session, and nothing says less than that [A-ERR-13]', () => {
+test('a failed order names its kind: cash, link or session [A-ERR-13]', () => {
   expect(Object.values(order)).not.toContain('Failed to process order');
   expect(order.createCashFailed).toBe('Failed to create cash order');
 });
 
-test.each(['', 'nonsense', 'toString', 'auth/', '__proto__'])('the unknown code "%s" still has words', (code) => {
-  expect(messageForCode(code)).toBe(UNKNOWN_ERROR_MESSAGE);
-});
+test.each(['', 'nonsense', 'toString', 'auth/', '__proto__'])(
+  'the unknown code "%s" shows a default message',
+  (code) => {
+    expect(messageForCode(code)).toBe(UNKNOWN_ERROR_MESSAGE);
+  },
+);
 
 test('no code is in both tables', () => {
   expect(Object.keys(CLIENT_MESSAGES).filter((code) => code in failures)).toEqual([]);
@@ -119,13 +122,13 @@ test.each([
   expect(checkoutMessage(message)).toBe(text);
 });
 
-test('the words for prices at checkout are never reached [C-ERR-29]', () => {
+test('the message about price calculation at checkout is never shown [C-ERR-29]', () => {
   expect(Object.values(CHECKOUT_MESSAGES)).not.toContain('Price calculation error. Please refresh and try again.');
 });
 
 const at = new Date('2026-11-20T09:00:00Z');
 
-test('a wrapped operation that fails says what, why, to whom, where and when', () => {
+test('a failed operation reports its error, code, user message, context and time', () => {
   expect(failed({ message: 'no rows', code: 'not-found' }, 'loading the menu', at)).toEqual({
     success: false,
     error: 'no rows',
@@ -138,7 +141,7 @@ test('a wrapped operation that fails says what, why, to whom, where and when', (
   expect(succeeded(3)).toEqual({ success: true, data: 3 });
 });
 
-test('an error answer carries error, code, time, request id and what the failure adds, which never overwrites them', () => {
+test('an error response has error, code, time and request id, which details never overwrite', () => {
   const reason = failure('item-unavailable', 'Naan is no longer available.', { items: ['naan'], code: 'fake' });
   expect(errorBody(reason, at, 'r-1')).toEqual({
     success: false,
@@ -150,10 +153,10 @@ test('an error answer carries error, code, time, request id and what the failure
   });
 });
 
-test('an account without a profile has words of its own [C-ERR-36]', () => {
+test('an account without a profile has its own message [C-ERR-36]', () => {
   expect(failures['profile-not-found'][1]).toBe('User profile not found');
 });
 
-test('an order is not made offline [C-ERR-42]', () => {
+test('an order cannot be created offline [C-ERR-42]', () => {
   expect(order.offline).toBe('Cannot create orders while offline');
 });

@@ -2,8 +2,8 @@ import { failures, type FailureCode } from '../core/errors.ts';
 import { say } from '../core/language.ts';
 
 /**
- * Words for codes the server never answers: what goes wrong on the way or in the browser. The server's own
- * codes have theirs in `core/errors.ts`; no code is in both tables.
+ * Messages for codes that only the browser raises. Codes of the server have theirs in `core/errors.ts`; no code is in
+ * both tables.
  */
 export const CLIENT_MESSAGES = {
   'network-error': say`Network error. Please check your connection.`,
@@ -22,7 +22,7 @@ export type ClientCode = keyof typeof CLIENT_MESSAGES;
 
 export const UNKNOWN_ERROR_MESSAGE = failures.internal[1];
 
-/** What is said for a code; a prefix as in 'auth/wrong-password' or 'storage/…' does not matter. */
+/** The message for a code. A prefix as in 'auth/wrong-password' is ignored. */
 export function messageForCode(code: string): string {
   const bare = code.slice(code.lastIndexOf('/') + 1);
   if (isClientCode(bare)) return CLIENT_MESSAGES[bare];
@@ -37,7 +37,7 @@ export function isFailureCode(code: string): code is FailureCode {
   return Object.hasOwn(failures, code);
 }
 
-/** What a person is told about an answer that is no success. */
+/** Messages for unsuccessful responses. */
 export const HTTP_MESSAGES = {
   tooMany: say`Too many requests. Please wait a moment and try again.`,
   serverTrouble: say`Service temporarily unavailable. Please try again later.`,
@@ -50,14 +50,14 @@ export const HTTP_MESSAGES = {
   other: say`Something went wrong. Please try again.`,
 } as const;
 
-/** Looked for in a 400's own words: case counts, the first that is found speaks. */
+/** Words to look for in the message of a 400 response. Matching is case-sensitive, and the first match decides. */
 const BAD_REQUEST_WORDS = [
   ['required', HTTP_MESSAGES.required],
   ['Invalid', HTTP_MESSAGES.invalid],
   ['pricing', HTTP_MESSAGES.pricing],
 ] as const;
 
-/** `status` is null when no answer came. */
+/** `status` is null if no response arrived. */
 export function messageForAnswer(status: number | null, serverMessage = ''): string {
   if (status === null) return HTTP_MESSAGES.noAnswer;
   if (status >= 500) return HTTP_MESSAGES.serverTrouble;
@@ -79,7 +79,7 @@ function serverText(serverMessage: string): string {
   return serverMessage || HTTP_MESSAGES.other;
 }
 
-/** The red box at checkout. */
+/** Messages of the error box at checkout. */
 export const CHECKOUT_MESSAGES = {
   default: say`Unable to process order. Please try again.`,
   network: say`Network error. Please check your connection and try again`,
@@ -87,8 +87,8 @@ export const CHECKOUT_MESSAGES = {
 } as const;
 
 /**
- * Case counts and the first match speaks, so 'Pricing validation failed: …' is a matter of
- * validation too. Any other message is shown as it is.
+ * Matching is case-sensitive and the first match decides, so 'Pricing validation failed: …' counts as a validation
+ * error. Other messages are shown unchanged.
  */
 export function checkoutMessage(message: string | null | undefined): string {
   if (!message?.trim()) return CHECKOUT_MESSAGES.default;

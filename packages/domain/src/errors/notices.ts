@@ -1,8 +1,7 @@
 import { say } from '../core/language.ts';
 
 /**
- * What is said when something did or did not work out, by the part of the product that says it.
- * Words that belong to a rule stand with the rule; these belong to none.
+ * Messages about success or failure, by part of the product. Messages that belong to a rule are defined with that rule.
  */
 export const orderNotices = {
   createCashFailed: say`Failed to create cash order`,

@@ -1,7 +1,7 @@
 import type { Failure } from '../core/errors.ts';
 import { messageForCode } from './messages.ts';
 
-/** What a wrapped operation answers instead of throwing. */
+/** The result of an operation that does not throw. */
 export type Outcome<T> =
   | { readonly success: true; readonly data: T }
   | {
@@ -9,7 +9,7 @@ export type Outcome<T> =
       readonly error: string;
       readonly errorCode: string;
       readonly userMessage: string;
-      /** What was being done, for the log. */
+      /** The operation, for the log. */
       readonly context: string;
       readonly timestamp: string;
     };
@@ -34,7 +34,7 @@ export function failed(
   };
 }
 
-/** The fields an error answer carries. */
+/** The fields of an error response. */
 export interface ErrorBody {
   readonly success: false;
   readonly error: string;

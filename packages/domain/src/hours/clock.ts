@@ -2,7 +2,7 @@ import { cachedFormat } from '../core/formats.ts';
 import { language } from '../core/language.ts';
 import { inZone, type TimeText, type ZoneId } from '../core/time.ts';
 
-/** '18:05' → '6:05 p.m.', the way en-CA writes it, the same in every browser; '18 h 05' in French. */
+/** '18:05' → '6:05 p.m.' as in en-CA, without differences between browsers; '18 h 05' in French. */
 export function twelveHours(time: TimeText): string {
   if (language() !== 'en') {
     const at = Date.parse(`1970-01-01T${time}Z`);
@@ -13,17 +13,17 @@ export function twelveHours(time: TimeText): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
 }
 
-/** The wall clock of a location, `HH:mm`. */
+/** The local time of a location as `HH:mm`. */
 export function timeIn(at: Date, zone: ZoneId): TimeText {
   return inZone(at, zone).toPlainTime().toString({ smallestUnit: 'minute' });
 }
 
-/** The wall clock of a location as people read it: '6:05 p.m.' */
+/** The local time of a location for people: '6:05 p.m.' */
 export function clockText(at: Date, zone: ZoneId): string {
   return twelveHours(timeIn(at, zone));
 }
 
-/** The abbreviation in force on that day: AST in winter, ADT in summer. */
+/** The abbreviation of the time zone on that day: AST in winter, ADT in summer. */
 export function zoneLabel(at: Date, zone: ZoneId): string {
   const look = { timeZone: zone, timeZoneName: 'short' } as const;
   const format = cachedFormat(`zone ${zone}`, (locale) => new Intl.DateTimeFormat(locale, look));

@@ -1,25 +1,28 @@
 import { dateIn, instantOf, toDate, type DateText } from '../core/time.ts';
 import { WEEKDAYS, type DayHours, type OpeningHours, type Weekday } from './week.ts';
 
-/** One stretch of being open: from `opensAt` up to, not including, `closesAt`. */
+/** A period of being open, from `opensAt` up to, not including, `closesAt`. */
 export interface Opening {
-  /** The day that opened, also when it closes after midnight. */
+  /** The date of `opensAt`, even if it closes after midnight. */
   readonly date: DateText;
   readonly opensAt: Date;
   readonly closesAt: Date;
 }
 
-/** How far ahead the next opening is looked for: a whole season closed is still found. */
+/** How far ahead to search for the next opening; long enough for a location that is closed for a season. */
 export const OPENING_SEARCH_DAYS = 370;
-/** Who asks for any day there is fills no memory. */
+/** Limits the caches, so that requests for arbitrary dates cannot fill the memory. */
 const MOST_DAYS = 2 * OPENING_SEARCH_DAYS;
 
 export function weekdayOf(date: DateText): Weekday {
-  // a plain date's weekday is 1 to 7
+  // Temporal numbers weekdays from 1 to 7.
   return WEEKDAYS[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? 'monday';
 }
 
-/** Every order counts from its day, always the same few: reading a date and writing one costs more than all the rest of a promise. */
+/**
+ * Cached, because every order adds days to the same few dates, and parsing and formatting them costs more than the rest
+ * of a promise.
+ */
 const added = new Map<string, DateText>();
 
 export function addDays(date: DateText, days: number): DateText {
@@ -32,15 +35,15 @@ export function addDays(date: DateText, days: number): DateText {
   return day;
 }
 
-/** The hours of a date: its exception when it has one, else those of its weekday. */
+/** The hours of a date: its exception if there is one, otherwise those of its weekday. */
 export function hoursOn(hours: OpeningHours, date: DateText): DayHours {
   return hours.exceptions.find((exception) => exception.date === date) ?? hours.week[weekdayOf(date)];
 }
 
-/** Every order asks, at night for several days: a day is worked out once for as long as its hours are in force. */
+/** Cached per opening hours, because every order needs them, at night for several days. */
 const workedOut = new WeakMap<OpeningHours, Map<DateText, Opening | null>>();
 
-/** When the location opens and closes on a date; null when it stays closed. */
+/** The opening of a date; null if the location stays closed. */
 export function openingOn(hours: OpeningHours, date: DateText): Opening | null {
   const days = workedOut.get(hours) ?? new Map<DateText, Opening | null>();
   workedOut.set(hours, days);
@@ -57,11 +60,11 @@ function workOut(hours: OpeningHours, date: DateText): Opening | null {
   if (closed) return null;
   const opensAt = instantOf(date, open, hours.zone);
   const closesAt = instantOf(close <= open ? addDays(date, 1) : date, close, hours.zone);
-  // opening inside the hour that spring skips may come out after the closing: then there is nothing to open for
+  // An opening time in the hour skipped in spring can move past the closing time; then the day has no opening.
   return opensAt < closesAt ? { date, opensAt, closesAt } : null;
 }
 
-/** The opening this instant lies in; last night's counts until it closes. */
+/** The opening that contains this time, including one from last night. */
 export function openingAt(hours: OpeningHours, now: Date): Opening | null {
   const today = dateIn(now, hours.zone);
   const isNow = (opening: Opening | null) => opening !== null && opening.opensAt <= now && now < opening.closesAt;
@@ -71,10 +74,10 @@ export function openingAt(hours: OpeningHours, now: Date): Opening | null {
   return isNow(lastNight) ? lastNight : null;
 }
 
-/** How many days are looked at for doors that never close. */
+/** How many days to follow a location that never closes. */
 const GOES_ON_DAYS = 7;
 
-/** Until when the doors stay open from this opening on: one that starts as it ends goes on. */
+/** The closing time of an opening, including the following ones that start when it ends. */
 export function openUntil(hours: OpeningHours, opening: Opening): Date {
   let last = opening;
   for (let days = 1; days <= GOES_ON_DAYS; days++) {
@@ -85,7 +88,7 @@ export function openUntil(hours: OpeningHours, opening: Opening): Date {
   return last.closesAt;
 }
 
-/** The first opening that starts after this instant. */
+/** The first opening that starts after this time. */
 export function nextOpening(hours: OpeningHours, now: Date): Opening | null {
   const today = dateIn(now, hours.zone);
   for (let days = 0; days <= OPENING_SEARCH_DAYS; days++) {
@@ -95,7 +98,7 @@ export function nextOpening(hours: OpeningHours, now: Date): Opening | null {
   return null;
 }
 
-/** The start of a calendar day at the location, also where midnight is skipped by a clock change. */
+/** The start of a date in a time zone, even if a clock change skips midnight. */
 export function startOfDay(date: DateText, zone: string): Date {
   return toDate(Temporal.PlainDate.from(date).toZonedDateTime(zone).toInstant());
 }

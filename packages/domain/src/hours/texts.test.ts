@@ -35,13 +35,13 @@ test.each([
   ['after closing', '2026-11-20T02:30:00Z', 'Closed - Opens tomorrow at 11:30 a.m.'],
   ['late on Saturday, Sunday and Monday closed', '2026-11-22T03:00:00Z', 'Closed - Opens Tuesday at 11:30 a.m.'],
   ['Monday at noon', '2026-11-23T16:00:00Z', 'Closed - Opens tomorrow at 11:30 a.m.'],
-  // 23:30 on Saturday in Halifax is Sunday in Kolkata and Auckland: the day is the location's
+  // 23:30 on Saturday in Halifax is Sunday in Kolkata and Auckland; the location's date counts.
   ['the night the clocks go back', '2026-11-01T02:30:00Z', 'Closed - Opens Tuesday at 11:30 a.m.'],
 ])('%s [C-MENU-06]', (_when, now, text) => {
   expect(openState(true, hoursOf(week), at(now))).toMatchObject({ state: 'closed', text });
 });
 
-test('the closed text comes with the instant of the opening [C-MENU-06]', () => {
+test('the closed text comes with the time of the opening [C-MENU-06]', () => {
   expect(openState(true, hoursOf(week), at('2027-03-14T02:30:00Z'))).toEqual({
     state: 'closed',
     text: 'Closed - Opens Tuesday at 11:30 a.m.',
@@ -49,7 +49,7 @@ test('the closed text comes with the instant of the opening [C-MENU-06]', () => 
   });
 });
 
-test('from a week ahead on the date stands beside the weekday', () => {
+test('shows the date with the weekday from a week ahead on', () => {
   const closedFor = (dates: string[]) =>
     hoursOf(
       null,
@@ -95,14 +95,14 @@ test.each([
   expect(openState(true, hours, at('2026-11-20T18:00:00Z')).text).toBe(`Closed - Opens ${words} at 11:30 a.m.`);
 });
 
-test('an opening after midnight is announced for the day the calendar shows', () => {
+test('an opening after midnight is announced with its own date', () => {
   const hours = hoursOf(
     Object.fromEntries(Object.keys(week).map((name) => [name, { open: '00:15', close: '03:00', closed: false }])),
   );
   expect(openState(true, hours, at('2026-11-20T16:00:00Z')).text).toBe('Closed - Opens tomorrow at 12:15 a.m.');
 });
 
-test('an open location says until when [C-MENU-05]', () => {
+test('an open location shows its closing time [C-MENU-05]', () => {
   expect(openState(true, hoursOf(week), at('2026-11-20T18:00:00Z'))).toEqual({
     state: 'open',
     text: 'Open until 10:00 p.m.',
@@ -110,7 +110,7 @@ test('an open location says until when [C-MENU-05]', () => {
   });
 });
 
-test('an inactive location says so, at any hour [C-MENU-07]', () => {
+test('an inactive location is shown as inactive at any hour [C-MENU-07]', () => {
   for (const now of ['2026-11-20T18:00:00Z', '2026-11-20T06:00:00Z']) {
     expect(openState(false, hoursOf(week), at(now))).toEqual({
       state: 'inactive',
@@ -119,7 +119,7 @@ test('an inactive location says so, at any hour [C-MENU-07]', () => {
   }
 });
 
-test('a location that never opens is closed without a promise', () => {
+test('a location that never opens is shown as closed without a next opening', () => {
   const never = hoursOf(Object.fromEntries(Object.keys(week).map((name) => [name, closed])));
   expect(openState(true, never, at('2026-11-20T18:00:00Z'))).toEqual({
     state: 'closed',
@@ -131,7 +131,7 @@ test('a location that never opens is closed without a promise', () => {
 test.each([
   ['2026-11-20T18:00:00Z', week, [], 'Today: 11:30 - 22:00'],
   ['2026-11-22T18:00:00Z', week, [], 'Closed Today'],
-  // still Friday in Halifax, whatever the calendar of London says
+  // still Friday in Halifax, although it is Saturday in London
   ['2026-11-21T02:30:00Z', { friday: { open: '11:30', close: '23:00' } }, [], 'Today: 11:30 - 23:00'],
   ['2026-11-20T18:00:00Z', { monday: day }, [], 'Hours TBD'],
   ['2026-11-20T18:00:00Z', { friday: null }, [], 'Hours TBD'],
@@ -173,6 +173,6 @@ test.each([
   expect(clockTextWithZone(at(now), HALIFAX)).toBe(`${text} ${label}`);
 });
 
-test('the wall clock drops seconds, it does not round them', () => {
+test('local times drop the seconds and do not round them', () => {
   expect(timeIn(at('2026-11-20T22:00:59.999Z'), HALIFAX)).toBe('18:00');
 });

@@ -7,7 +7,7 @@ import { type OpeningHours, readHours } from './week.ts';
 
 export const LOCATION_INACTIVE = say`Location is currently inactive`;
 
-/** What a guest is told about a location at this moment. */
+/** The open state of a location as guests see it. */
 export type OpenState =
   | { readonly state: 'open'; readonly text: string; readonly closesAt: Date }
   | { readonly state: 'closed'; readonly text: string; readonly opensAt: Date | null }
@@ -30,35 +30,35 @@ function closedText(next: Opening | null, hours: OpeningHours, now: Date): strin
   return say`Closed - Opens ${opening}`;
 }
 
-/** What checkout says before it takes an order for the next opening. */
+/** The message at checkout while the location is closed. */
 export function closedOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
   if (opensAt === null) return say`We are closed now and take no orders.`;
   const opening = openingText(opensAt, zone, now);
   return say`We are closed now. We open ${opening} and will prepare your order then.`;
 }
 
-/** The same while the doors are still open, but not for long enough. */
+/** The message if there is too little time before closing. */
 export function lateOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
   if (opensAt === null) return say`It is too late to cook this before we close.`;
   const opening = openingText(opensAt, zone, now);
   return say`It is too late to cook this before we close. We open ${opening} and will prepare your order then.`;
 }
 
-/** The same while the kitchen has all it can do until it closes. */
+/** The message if the kitchen is full until closing. */
 export function fullOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
   if (opensAt === null) return say`The kitchen is full until we close.`;
   const opening = openingText(opensAt, zone, now);
   return say`The kitchen is full until we close. We open ${opening} and will prepare your order then.`;
 }
 
-/** 'tomorrow at 11:30 AM': the day the guest's calendar shows when the doors open. */
+/** 'tomorrow at 11:30 a.m.': the local date of the opening and its time. */
 function openingText(opensAt: Date, zone: ZoneId, now: Date): string {
   const day = dayWord(dateIn(opensAt, zone), dateIn(now, zone));
   const time = clockText(opensAt, zone);
   return say`${day} at ${time}`;
 }
 
-/** The day of a time when it is not today's: an order of the night is ready tomorrow. */
+/** The day of a later date; null for today. */
 export function otherDay(at: Date, now: Date, zone: ZoneId): string | null {
   const [date, today] = [dateIn(at, zone), dateIn(now, zone)];
   return date > today ? dayWord(date, today) : null;
@@ -70,13 +70,13 @@ const DAY = { ...WEEKDAY, month: 'long', day: 'numeric' } as const;
 function dayWord(date: string, today: string): string {
   if (date === today) return say`today`;
   if (date === addDays(today, 1)) return say`tomorrow`;
-  // from a week on, a weekday alone would name the wrong day
+  // A week or more ahead, a weekday alone would be ambiguous.
   const isNear = date < addDays(today, 7);
   const format = cachedFormat(`day ${isNear}`, (locale) => new Intl.DateTimeFormat(locale, isNear ? WEEKDAY : DAY));
   return format.format(Date.parse(`${date}T00:00Z`));
 }
 
-/** The back office's line about today: what is written down, and only that. */
+/** Today's hours in the back office: only configured ones, without defaults. */
 export function todaysHoursText(stored: unknown, exceptions: unknown, zone: string, now: Date): string {
   const read = readHours(stored, exceptions, zone);
   if (!read.ok) return say`Hours TBD`;

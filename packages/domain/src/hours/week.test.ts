@@ -4,7 +4,7 @@ import { DEFAULT_WEEK, isDate, isTime, readDay, readHours, UNCONFIGURED_DAY, WEE
 
 const open = { open: '11:30', close: '22:00', closed: false };
 
-test('a location without hours keeps the default week [C-HOME-14]', () => {
+test('a location without hours has the default week [C-HOME-14]', () => {
   const short = { open: '11:30', close: '22:00', closed: false };
   const long = { open: '11:30', close: '23:00', closed: false };
   const week = {
@@ -21,7 +21,7 @@ test('a location without hours keeps the default week [C-HOME-14]', () => {
   }
 });
 
-test('a day missing from a written week is open 11:00 to 23:00 [C-RES-13]', () => {
+test('a day missing from a configured week is open 11:00 to 23:00 [C-RES-13]', () => {
   const read = readHours({ monday: open, tuesday: null }, undefined, HALIFAX);
   if (!read.ok) throw new Error('these hours can be read');
   expect(read.value.week.monday).toEqual(open);
@@ -40,7 +40,7 @@ test.each([
   ['a time without its nought', { friday: { open: '9:00', close: '23:00' } }],
   ['a time with seconds', { friday: { open: '09:00', close: '23:00:00' } }],
   ['closed as a word', { sunday: { open: '11:30', close: '22:00', closed: 'no' } }],
-])('hours that cannot be read are refused, never guessed: %s', (_what, stored) => {
+])('refuses invalid hours: %s', (_what, stored) => {
   expect(readHours(stored, null, HALIFAX)).toEqual({
     ok: false,
     error: { code: 'hours-not-configured', message: 'Operating hours not properly configured for this location' },
@@ -56,11 +56,11 @@ test.each([
   ['a date that does not exist', [{ date: '2026-02-30', closed: true }]],
   ['a date in another order', [{ date: '25-12-2026', closed: true }]],
   ['open without times', [{ date: '2026-12-25', closed: false }]],
-])('exceptions that cannot be read are refused: %s', (_what, exceptions) => {
+])('refuses invalid exceptions: %s', (_what, exceptions) => {
   expect(readHours(null, exceptions, HALIFAX).ok).toBe(false);
 });
 
-test('exceptions are read with their notes', () => {
+test('reads exceptions with their notes', () => {
   const read = readHours(
     null,
     [
@@ -76,7 +76,7 @@ test('exceptions are read with their notes', () => {
   expect(read.ok && read.value.exceptions.map((exception) => 'note' in exception)).toEqual([true, false]);
 });
 
-test('a closed day needs no times and keeps those it has', () => {
+test('a closed day needs no times and keeps existing ones', () => {
   expect(readDay({ closed: true })).toEqual({ open: '', close: '', closed: true });
   expect(readDay({ open: '10:00', close: 'late', closed: true })).toEqual({ open: '10:00', close: '', closed: true });
   expect(readDay({ open: '10:00', close: '11:00' })).toEqual({ open: '10:00', close: '11:00', closed: false });

@@ -22,23 +22,23 @@ export interface DayHours {
   readonly closed: boolean;
 }
 
-/** A whole week: what a location has written down, with the defaults filled in. */
+/** A whole week: the configured hours with defaults filled in. */
 export type Week = Readonly<Record<Weekday, DayHours>>;
 
-/** One date that differs from its weekday: closed, or open at other hours. */
+/** A date with hours other than those of its weekday, or closed. */
 export interface HoursException extends DayHours {
   readonly date: DateText;
   readonly note?: string;
 }
 
-/** Everything needed to say when a location is open. */
+/** The complete opening hours of a location. */
 export interface OpeningHours {
   readonly week: Week;
   readonly exceptions: readonly HoursException[];
   readonly zone: ZoneId;
 }
 
-/** A location that has written down no hours at all. */
+/** The hours of a location without any configuration. */
 export const DEFAULT_WEEK: Week = {
   monday: day('11:30', '22:00'),
   tuesday: day('11:30', '22:00'),
@@ -49,12 +49,12 @@ export const DEFAULT_WEEK: Week = {
   sunday: day('12:00', '22:00'),
 };
 
-/** One day missing from a week that is otherwise written down. */
+/** The hours of a day that is missing from a configured week. */
 export const UNCONFIGURED_DAY: DayHours = day('11:00', '23:00');
 
 /**
- * Reads hours as they are stored. Nothing written down gives the default week; a missing day gives
- * the hours of an unconfigured day; anything that is not hours is a failure, never a guess.
+ * Reads stored hours. No hours give the default week, and a missing day gives `UNCONFIGURED_DAY`. Invalid data is an
+ * error, so that opening hours are never guessed.
  */
 export function readHours(stored: unknown, exceptions: unknown, zone: ZoneId): Result<OpeningHours> {
   const week = readWeek(stored);
@@ -91,7 +91,7 @@ function readExceptions(stored: unknown): HoursException[] | null {
   return exceptions;
 }
 
-/** One day as it is stored; null when it cannot be read. A closed day needs no times. */
+/** Reads a stored day; null if it is invalid. A closed day needs no times. */
 export function readDay(stored: unknown): DayHours | null {
   if (!isRecord(stored)) return null;
   const { open, close, closed } = stored;

@@ -10,7 +10,7 @@ export function featureChips(features: readonly string[]): { shown: readonly str
   return { shown: features.slice(0, FEATURES_SHOWN).map(featureName), more: rest > 0 ? say`+${rest} more` : null };
 }
 
-/** 'Since 2019', from the opening date; null when there is none. */
+/** 'Since 2019', from the opening date; null without one. */
 export function sinceText(openingDate: string | null): string | null {
   const year = /^(\d{4})-/.exec(openingDate ?? '')?.[1];
   return year === undefined ? null : say`Since ${year}`;
@@ -34,10 +34,10 @@ export interface LocationFigures {
 export interface LocationTiles {
   readonly totalLocations: number;
   readonly activeLocations: number;
-  /** One decimal, over the locations that have a rating. */
+  /** With one decimal, over the locations that have a rating. */
   readonly averageRating: number;
   readonly totalOrders: number;
-  /** In thousands, as the tile writes it: '12.3K' */
+  /** In thousands, as the tile shows it: '12.3K' */
   readonly monthlyRevenue: string;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LOCATION_CODE, locationCode, proposedCode } from './codes.ts';
 
-test('a location without letters of its own is LOC [C-RES-03]', () => {
+test('a location without a code uses LOC [C-RES-03]', () => {
   expect([locationCode({ code: 'TRU' }), locationCode({ code: null })]).toEqual(['TRU', 'LOC']);
 });
 
@@ -13,11 +13,11 @@ test.each([
   ['Île-à-la-Crosse', [], 'ILE'],
   ['Q', [], 'QAA'],
   ['東京', [], 'LOC'],
-])('the letters proposed for %s beside %j are %s', (name, taken, code) => {
+])('the code proposed for %s, with %j taken, is %s', (name, taken, code) => {
   expect(proposedCode(name, new Set(taken))).toBe(code);
 });
 
-test('forty locations of one name have forty codes', () => {
+test('forty locations with the same name have forty codes', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 20 }), (name) => {
       const taken = new Set<string>();

@@ -1,14 +1,14 @@
-/** The letters of a location that was given none. */
+/** The code of a location without one. */
 export const OTHER_LOCATION_CODE = 'LOC';
 
-/** The three letters that begin an order's or a reservation's number. */
+/** The three letters at the start of order and reservation numbers. */
 export function locationCode({ code }: { readonly code: string | null }): string {
   return code ?? OTHER_LOCATION_CODE;
 }
 
 export const LOCATION_CODE = /^[A-Z]{3}$/;
 
-/** Three letters of a name that no other location has: 'Water Street' is WAT, or else WAE, WAR … */
+/** Proposes three letters of the name that no other location uses: WAT for 'Water Street', otherwise WAE, WAR … */
 export function proposedCode(name: string, taken: ReadonlySet<string>): string {
   const [first, ...rest] = [...name.normalize('NFD').toUpperCase()].filter((letter) => /[A-Z]/.test(letter));
   if (first === undefined) return OTHER_LOCATION_CODE;

@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<Feature, string>> = {
   'Pet Friendly': say`Pet Friendly`,
 };
 
-/** As people read it; it is kept and asked for in its own letters. */
+/** The translated name. Stored values and filters use the untranslated one. */
 export function featureName(feature: string): string {
   return sayNow(entryOf<string>(NAMES, feature) ?? feature);
 }

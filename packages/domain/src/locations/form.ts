@@ -5,7 +5,7 @@ import { type Result, err, ok } from '../core/result.ts';
 import { isDate, isTime } from '../hours/week.ts';
 import type { TicketLimits } from './ticket-limits.ts';
 import { emailProblem } from '../people/emails.ts';
-import { HOME_COUNTRY } from './place.ts';
+import { HOME_COUNTRY } from './country.ts';
 
 export interface LocationForm {
   readonly id: string;
@@ -13,16 +13,16 @@ export interface LocationForm {
   readonly address: string;
   readonly postalCode: string;
   readonly phone: string;
-  /** Where it is not said, at home. */
+  /** The default is `HOME_COUNTRY`. */
   readonly country?: string;
   readonly email: string;
-  /** Empty when unknown. */
+  /** Empty if unknown. */
   readonly capacity: string;
 }
 
 export type LocationField = keyof LocationForm;
 
-/** On `edit` the id is read-only and no rule applies to it. */
+/** In `edit` mode the id is read-only and not checked. */
 export function checkLocationForm(
   form: LocationForm,
   mode: 'add' | 'edit',
@@ -60,7 +60,7 @@ function isCapacity(text: string): boolean {
   return text.trim() === '' || /^\d+$/.test(text.trim());
 }
 
-/** The field's text as it is kept: no capacity is null, nought is nought. */
+/** The capacity as stored: an empty text is null, "0" is 0. */
 export function capacityOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text.trim());
 }
@@ -68,7 +68,7 @@ export function capacityOf(text: string): number | null {
 export const LOCATION_ID_MIN = 2;
 export const LOCATION_ID_MAX = 50;
 
-/** What stands under the id field while it is typed. */
+/** The text below the id field while typing. */
 export interface IdVerdict {
   readonly valid: boolean;
   readonly text: string;
@@ -87,7 +87,7 @@ function idProblem(id: string): string | null {
   return null;
 }
 
-/** The same rule as the server says it. */
+/** The same rules with the server's error messages. */
 export function checkLocationId(id: string, isTaken: (id: string) => boolean): Result<string> {
   if (id !== '' && !/^[a-z0-9-]+$/.test(id)) {
     return err(failure('invalid-argument', say`Location ID must contain only lowercase letters, numbers, and hyphens`));
@@ -98,7 +98,7 @@ export function checkLocationId(id: string, isTaken: (id: string) => boolean): R
   return ok(id);
 }
 
-/** Typing can only ever make allowed characters. */
+/** Removes characters that an id may not contain. */
 export function typedLocationId(typed: string): string {
   return typed.toLowerCase().replace(/[^a-z0-9-]/g, '');
 }
@@ -110,7 +110,7 @@ export function locationIdFor(name: string, isTaken: (id: string) => boolean): R
   return ok(id);
 }
 
-/** Soon comes before late, or a ticket would turn red before it turned yellow. */
+/** The “soon” limit must be below the “late” limit, because a ticket turns yellow before it turns red. */
 export function ticketLimitsProblem(limits: TicketLimits): Failure | null {
   if (limits.acceptSoon >= limits.acceptLate) return wrong('acceptLate', say`Late must come after soon`);
   return limits.passSoon >= limits.passLate ? wrong('passLate', say`Late must come after soon`) : null;
@@ -123,7 +123,7 @@ interface Exception {
   readonly close: string | null;
 }
 
-/** A date has one exception; a day that is not closed has both its times. */
+/** Each date has at most one exception, and a day that is not closed needs both times. */
 export function exceptionsProblem(exceptions: readonly Exception[]): Failure | null {
   const dates = new Set<string>();
   for (const { date, closed, open, close } of exceptions) {

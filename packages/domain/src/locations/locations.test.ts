@@ -40,21 +40,21 @@ test.each([
     'Location ID must contain only lowercase letters, numbers, and hyphens',
   ],
   ['truro', 'This location ID already exists', 'Location ID "truro" already exists'],
-])('the id %j: %s; and from the service: %s', (id, text, reason) => {
+])('the id %j gives %s in the form and %s from the server', (id, text, reason) => {
   const isTaken = (requested: string) => requested === 'truro';
   expect(judgeLocationId(id, isTaken)).toEqual({ valid: reason === null, text });
   const answer = checkLocationId(id, isTaken);
   expect(answer.ok ? null : answer.error.message).toBe(reason);
 });
 
-test.each(['', 'a.b', 'a#b', 'a$b', 'a/b', 'a[b', 'a]b'])('nothing is kept under the id %j [C-LIMIT-07]', (id) => {
+test.each(['', 'a.b', 'a#b', 'a$b', 'a/b', 'a[b', 'a]b'])('refuses the id %j [C-LIMIT-07]', (id) => {
   expect(checkLocationId(id, free).ok).toBe(false);
 });
 
 test.each([
   ['Truro Heights!', 'truroheights'],
   ['new-glasgow 2', 'new-glasgow2'],
-])('typing %j leaves %j', (typed, left) => {
+])('typing %j gives %j', (typed, left) => {
   expect(typedLocationId(typed)).toBe(left);
 });
 
@@ -63,18 +63,18 @@ test.each([
   ["St. John's — Water St.", 'st-john-s-water-st'],
   ['Ω', 'location'],
   ['x'.repeat(80), 'x'.repeat(50)],
-])('the id made of %j is %j [A-LOC-46]', (name, id) => {
+])('the id generated from %j is %j [A-LOC-46]', (name, id) => {
   expect(locationIdFor(name, free)).toEqual({ ok: true, value: id });
 });
 
-test('a taken id gets a number; after a hundred tries it is given up [A-LOC-47] [A-ERR-50]', () => {
+test('a taken id gets a number; after a hundred attempts it fails [A-LOC-47] [A-ERR-50]', () => {
   expect(locationIdFor('Truro', (id) => id === 'truro')).toEqual({ ok: true, value: 'truro-1' });
   expect(locationIdFor('Truro', () => true)).toMatchObject({
     error: { message: 'Unable to generate unique location ID after 100 attempts' },
   });
 });
 
-test('every id made is one that is accepted [A-LOC-46]', () => {
+test('every generated id is valid [A-LOC-46]', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 80 }), fc.integer({ min: 0, max: 60 }), (name, count) => {
       const taken = new Set<string>();
@@ -116,15 +116,15 @@ test.each<[Partial<LocationForm>, Partial<Record<keyof LocationForm, string>>]>(
   [{ capacity: '80' }, {}],
   [{ capacity: '-1' }, { capacity: 'Capacity must be a positive number' }],
   [{ capacity: 'many' }, { capacity: 'Capacity must be a positive number' }],
-])('the form with %j: %j', (changes, errors) => {
+])('the form with %j has the errors %j', (changes, errors) => {
   expect(checkLocationForm({ ...form, ...changes }, 'add', (id) => id === 'truro')).toEqual(errors);
 });
 
-test('the id is judged when a location is added, never when it is edited [A-LOC-44]', () => {
+test('checks the id when adding a location and not when editing it [A-LOC-44]', () => {
   expect(checkLocationForm({ ...form, id: 'NOT OK' }, 'edit', () => true)).toEqual({});
 });
 
-test('no capacity is unknown, nought is nought', () => {
+test('an empty capacity is unknown, and 0 is zero', () => {
   expect([capacityOf(' '), capacityOf('0'), capacityOf(' 80 ')]).toEqual([null, 0, 80]);
 });
 
@@ -133,18 +133,18 @@ test.each([
   [5, [4, '+1 more']],
   [12, [4, '+8 more']],
   [0, [0, null]],
-])('of %i features the card shows %j [A-LOC-19]', (count, expected) => {
+])('with %i features the card shows %j [A-LOC-19]', (count, expected) => {
   const chips = featureChips(FEATURES.slice(0, count));
   expect([chips.shown.length, chips.more]).toEqual(expected);
 });
 
-test('what a card says, and what it keeps quiet about [A-LOC-11] [A-LOC-20] [A-LOC-21]', () => {
+test('a card omits a missing opening year and rating, and shows TBD without a manager [A-LOC-11] [A-LOC-20] [A-LOC-21]', () => {
   expect([sinceText('2019-05-01'), sinceText(null), sinceText('soon')]).toEqual(['Since 2019', null, null]);
   expect([managerText('Mei'), managerText(' '), managerText(null)]).toEqual(['Mei', 'TBD', 'TBD']);
   expect([showsRating(4.5), showsRating(0), showsRating(null)]).toEqual([true, false, false]);
 });
 
-test('the tiles: revenue in thousands, the rating over those that have one', () => {
+test('the tiles show revenue in thousands and the average rating of rated locations', () => {
   const location = (isActive: boolean, rating: number | null, totalOrders: number, monthlyRevenue: number) => ({
     isActive,
     rating,
@@ -163,7 +163,7 @@ test('the tiles: revenue in thousands, the rating over those that have one', () 
   expect(locationTiles([])).toMatchObject({ averageRating: 0, monthlyRevenue: '0.0K' });
 });
 
-test('soon comes before late', () => {
+test('the “soon” limit must be below the “late” limit', () => {
   expect(ticketLimitsProblem(TICKET_LIMITS)).toBeNull();
   expect(ticketLimitsProblem({ ...TICKET_LIMITS, acceptLate: TICKET_LIMITS.acceptSoon })?.details).toEqual({
     field: 'acceptLate',
@@ -186,7 +186,7 @@ test.each([
   expect(exceptionsProblem(exceptions)?.message).toBe(words);
 });
 
-test('a zone is one that clocks know', () => {
+test('accepts only known time zones', () => {
   expect(zoneProblem('America/Halifax')).toBeNull();
   expect(zoneProblem('Atlantis/Centre')?.message).toBe('This time zone is not known');
 });

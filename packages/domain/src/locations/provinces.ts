@@ -17,7 +17,7 @@ export const PROVINCES = {
 } as const;
 export type Province = keyof typeof PROVINCES;
 
-/** First letters of a postal code, by province; X is shared and goes by its third character. */
+/** First letters of postal codes by province. NT and NU share X; the first three characters tell them apart. */
 export const POSTAL_LETTERS: Readonly<Partial<Record<Province, string>>> = {
   NL: 'A',
   NS: 'B',
@@ -32,5 +32,5 @@ export const POSTAL_LETTERS: Readonly<Partial<Record<Province, string>>> = {
   YT: 'Y',
   NT: 'X',
 };
-/** Of the prefixes that begin with X, those of Nunavut. */
+/** The prefixes with X that belong to Nunavut. */
 export const NUNAVUT_PREFIXES = ['X0A', 'X0B', 'X0C'] as const;

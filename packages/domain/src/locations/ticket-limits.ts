@@ -1,4 +1,4 @@
-/** A location's settings: after how many minutes a ticket is due soon or late. */
+/** A location's setting: after how many minutes a ticket is due soon or late. */
 export interface TicketLimits {
   readonly acceptSoon: number;
   readonly acceptLate: number;

@@ -5,7 +5,7 @@ import { DISH_TAX_CLASS_LABELS } from '../pricing/tax-class-labels.ts';
 import { DISH_TAX_CLASSES, type DishTaxClass } from '../core/tax-classes.ts';
 import { plain } from './fields.ts';
 
-/** The value of a cell, or what is wrong with it. */
+/** The value of a cell, or its problem. */
 export type Cell<T> = { readonly value: T } | { readonly problem: string };
 
 /**

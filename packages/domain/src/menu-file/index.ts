@@ -1,6 +1,6 @@
 export * from './fields.ts';
 export * from './file-text.ts';
-export * from './of-all-places.ts';
+export * from './restaurant-wide.ts';
 export * from './plan.ts';
 export * from './read.ts';
 export * from './text-columns.ts';

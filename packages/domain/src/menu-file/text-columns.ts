@@ -1,5 +1,5 @@
 import { isLanguage, LANGUAGES, say, type Language } from '../core/language.ts';
-import { languageName } from '../house/languages.ts';
+import { languageName } from '../restaurant/languages.ts';
 import { TEXT_LIMITS_OF } from '../menu/texts.ts';
 
 /** The fields of a dish that can be translated in a file: `name:fr`. */
@@ -36,7 +36,7 @@ export function textColumnLabel(column: TextColumn): string {
   return field === 'name' ? say`Name, ${name}` : say`Description, ${name}`;
 }
 
-/** What is wrong with a cell of a text column, or null. */
+/** Returns the problem with a cell of a text column, or null. */
 export function textCellProblem(column: TextColumn, cell: string): string | null {
   const { field } = partsOfColumn(column);
   const most = TEXT_LIMITS_OF.dish[field];

@@ -369,7 +369,7 @@ test('the labels of the filters [A-MENU-06] [A-MENU-07]', () => {
   expect(countText(3, 60)).toBe('3 of 60 items');
 });
 
-test('the figures about a menu [A-MENU-25]', () => {
+test('counts and averages the dishes of a menu [A-MENU-25]', () => {
   expect(menuAnalytics(menu)).toEqual({
     totalItems: 4,
     availableItems: 3,

@@ -37,7 +37,7 @@ export function wordsOf(text: string): string[] {
   return plainText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Splits a search into words. Separators become a comma as a word of its own. */
+/** Splits a search into words. Separators become commas, which count as words. */
 export function typedWords(typed: string): string[] {
   return (
     plainText(typed)

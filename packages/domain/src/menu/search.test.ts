@@ -165,7 +165,7 @@ test.each(['pizza', 'ice', 'lamb', 'onion naan', 'chicken dosa', 'rise ice'])('%
   expect(find(typed).instead).toBeNull();
 });
 
-test('rice finds no ice, and ice no rice', () => {
+test('rice does not find ice, and ice does not find rice', () => {
   const ices = searchMenu([dish('Ice Cream', 'desserts', 'Cold.')], (each) => each);
   expect(ices('rice').dishes).toEqual([]);
   expect(countTypos('rice', 'ice')).toBe(Infinity);

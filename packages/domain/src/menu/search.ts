@@ -275,7 +275,7 @@ function avoidedBy(words: string[], menu: Menu): Avoided[] {
       words.shift();
       avoided.push(avoidingDish(word, next));
     } else avoided.push(avoiding(word, menu));
-    // In "cashew nuts" and "coconut milk" the allergen word still belongs to what is avoided.
+    // In "cashew nuts" and "coconut milk" the allergen word belongs to the same ingredient.
     if (isAllergenWord(words[0] ?? '')) continue;
     let join = '';
     while (JOINS.has(words[0] ?? '')) join = words.shift() ?? '';
@@ -298,7 +298,7 @@ function freeOf(words: readonly string[]): number {
   }
 }
 
-/** Excludes what a word stands for: allergens by the marks of the dish, everything else by its text. */
+/** Excludes dishes that match a word: allergens by the marks of the dish, everything else by its text. */
 function avoiding(word: string, { entries }: Menu): Avoided {
   const one = singular(word);
   if (MEAT_WORDS.has(one)) return avoidedMeaning(MEATLESS, word, false);
@@ -328,7 +328,7 @@ function avoidingDish(first: string, second: string): Avoided {
   };
 }
 
-/** Ingredients other than allergens are known only from the dish's text, so the message promises no more than that. */
+/** Ingredients other than allergens are known only from the dish's text, so the message speaks of the text only. */
 function unsaidText(word: string): string {
   return say`that say nothing of ${word}`;
 }

@@ -49,7 +49,7 @@ export function textLimit(kind: TextKind, field: string): number | null {
   return Object.hasOwn(limits, field) ? (limits[field] ?? null) : null;
 }
 
-/** What is wrong with a translation, or null. An empty text removes it. */
+/** Returns the problem with a translation, or null. An empty text removes it. */
 export function textProblem(kind: TextKind, field: string, text: string): string | null {
   const most = textLimit(kind, field);
   if (most === null) return say`Nothing has such a text.`;

@@ -19,7 +19,7 @@ export interface MailForm {
   readonly recipients: number;
 }
 
-/** The send-email dialog, in the order in which it complains. */
+/** Checks the send-email dialog. Only the first problem is shown. */
 export function mailFormProblem(form: MailForm): string | null {
   if (form.subject.trim() === '') return say`Subject is required`;
   if (form.message.trim() === '') return say`Message is required`;
@@ -34,7 +34,7 @@ export interface Mailing {
   readonly to: readonly string[];
 }
 
-/** The service's own rules, whoever calls it. */
+/** The server's checks, which apply to all callers. */
 export function checkMailing(mailing: Mailing): Result<true> {
   const problem = mailingProblem(mailing);
   return problem === null ? ok(true) : err(failure('invalid-argument', problem));
@@ -53,7 +53,7 @@ function mailingProblem({ subject, message, templateId, to }: Mailing): string |
   return wrong.length === 0 ? null : say`Invalid email addresses: ${addresses}`;
 }
 
-/** The addresses of the people chosen, each once. */
+/** The unique addresses of the selected people. */
 export function addressesOf(users: readonly { readonly email?: string | null }[]): Result<string[]> {
   if (users.length === 0) return err(failure('invalid-argument', say`No users provided`));
   const addresses = users.map((user) => (user.email ?? '').trim().toLowerCase()).filter(looksLikeEmail);
@@ -61,7 +61,7 @@ export function addressesOf(users: readonly { readonly email?: string | null }[]
   return ok([...new Set(addresses)]);
 }
 
-/** One send a second: from when the next may go, `now` and `lastSentAt` in epoch milliseconds. */
+/** Allows one mailing per second. `now` and `lastSentAt` are epoch milliseconds. */
 export function checkSendRate(lastSentAt: number | null, now: number): Result<true> {
   const wait = lastSentAt === null ? 0 : lastSentAt + SEND_COOLDOWN_MS - now;
   if (wait <= 0) return ok(true);
@@ -74,7 +74,7 @@ export function emailImageProblem(bytes: number): string | null {
   return bytes > EMAIL_IMAGE_BYTES_MAX ? EMAIL_IMAGE_TOO_LARGE : null;
 }
 
-/** 'a, b, …' with '+5 more' behind the tenth. */
+/** The first ten names, and '+5 more' for the rest. */
 export function recipientsShown(names: readonly string[]): { shown: readonly string[]; more: string | null } {
   const rest = names.length - RECIPIENTS_SHOWN;
   return { shown: names.slice(0, RECIPIENTS_SHOWN), more: rest > 0 ? say`+${rest} more` : null };

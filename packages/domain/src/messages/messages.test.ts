@@ -32,9 +32,9 @@ test.each([
   ['Hello {customerName}!', {}, 'Hello Valued Customer!'],
   ['{orderType} in {estimatedTime}', { orderType: null }, 'Takeout in 30 minutes'],
   ['{a} {a} {b}', { a: 'x', b: 'y' }, 'x x y'],
-  // what nobody knows stays, to be seen before it is sent
+  // unknown placeholders stay visible
   ['{coupon} {toString}', {}, '{coupon} {toString}'],
-  // what is filled in is never filled in again
+  // inserted values are not expanded again
   ['{customerName}', { customerName: '{secret}', secret: '1' }, '{secret}'],
   ['{customerName}', { customerName: '$& $1' }, '$& $1'],
 ])('%j with %j reads %j [A-MAIL-10] [A-MAIL-23] [A-MAIL-24] [A-MAIL-25]', (text, values, read) => {
@@ -46,11 +46,11 @@ test.each([
   [null, 'Takeout'],
   ['delivery', 'Delivery'],
   ['dine-in', 'Dine-in'],
-])('an order for %s reads %s', (type, word) => {
+])('the order type %s reads %s', (type, word) => {
   expect(orderTypeWord(type)).toBe(word);
 });
 
-test('a text without placeholders is never changed', () => {
+test('a text without placeholders does not change', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.dictionary(fc.string(), fc.string()), (text, values) => {
       const plain = text.replaceAll('{', '');
@@ -59,7 +59,7 @@ test('a text without placeholders is never changed', () => {
   );
 });
 
-test('the templates of mails [A-MAIL-01] [A-MAIL-02]', () => {
+test('the mail templates [A-MAIL-01] [A-MAIL-02]', () => {
   expect(EMAIL_TEMPLATES.map((template) => template.id)).toEqual([
     'order_confirmation',
     'reservation_confirmation',
@@ -102,7 +102,7 @@ test.each<[string, Partial<Mailing>, string | null]>([
     'Maximum 100 recipients allowed per batch',
   ],
   ['two that are none', { to: ['asha', 'a@b.ca', 'b@'] }, 'Invalid email addresses: asha, b@'],
-])('sending: %s', (_what, changes, reason) => {
+])('a mailing with %s', (_what, changes, reason) => {
   const answer = checkMailing({ ...mailing, ...changes });
   expect(answer.ok ? null : answer.error.message).toBe(reason);
 });
@@ -111,7 +111,7 @@ test.each([
   [[], 'No users provided'],
   [[{ email: null }, { email: 'x' }, {}], 'No valid email addresses found'],
   [[{ email: ' Asha@Example.com ' }, { email: 'asha@example.com' }, {}], null],
-])('sending to %j: %s', (users, reason) => {
+])('mailing to %j gives %s', (users, reason) => {
   const answer = addressesOf(users);
   expect(answer.ok ? answer.value : answer.error.message).toEqual(reason ?? ['asha@example.com']);
 });
@@ -126,13 +126,13 @@ test.each([
   expect(answer.ok ? null : answer.error.message).toBe(reason);
 });
 
-test('a picture in a mail is of 2 MB at most [A-MAIL-09]', () => {
+test('an image in a mail has at most 2 MB [A-MAIL-09]', () => {
   expect(EMAIL_IMAGE_BYTES_MAX).toBe(2 * 1024 * 1024);
   expect(emailImageProblem(EMAIL_IMAGE_BYTES_MAX)).toBeNull();
   expect(emailImageProblem(EMAIL_IMAGE_BYTES_MAX + 1)).toBe('Image too large for email. Maximum 2MB');
 });
 
-test('the first ten recipients, the first 200 characters [A-MAIL-11] [A-MAIL-12]', () => {
+test('shows the first ten recipients and the first 200 characters [A-MAIL-11] [A-MAIL-12]', () => {
   const names = Array.from({ length: 13 }, (_, index) => `g${index}`);
   expect(recipientsShown(names)).toEqual({ shown: names.slice(0, 10), more: '+3 more' });
   expect(recipientsShown(names.slice(0, 10)).more).toBeNull();
@@ -148,7 +148,7 @@ const confirmation: ReservationConfirmation = {
   partySize: 4,
 };
 
-test('a reservation confirmation needs all five [A-MAIL-20] [C-RES-05]', () => {
+test('a reservation confirmation needs all five fields [A-MAIL-20] [C-RES-05]', () => {
   expect(reservationConfirmationProblem(confirmation)).toBeNull();
   for (const field of Object.keys(confirmation)) {
     const without = Object.fromEntries(Object.entries(confirmation).filter(([name]) => name !== field));
@@ -164,7 +164,7 @@ test.each([
   ['ready', 'order_ready'],
   ['completed', null],
   ['cancelled', null],
-])('an order that becomes %s sends %s by itself [A-SMS-01] [A-SMS-02]', (status, template) => {
+])('an order that becomes %s sends the text message %s automatically [A-SMS-01] [A-SMS-02]', (status, template) => {
   expect(smsForStatus(status)).toBe(template);
 });
 
@@ -177,12 +177,12 @@ test.each([
   [{ phone: null }, 'No phone number found for this order'],
   [{ phone: ' ' }, 'No phone number found for this order'],
   [{ phone: ' +19025550123 ' }, null],
-])('a text about the order %j: %s [A-SMS-03] [A-SMS-04]', (order, reason) => {
+])('a text message about the order %j gives %s [A-SMS-03] [A-SMS-04]', (order, reason) => {
   const answer = checkOrderSms(order);
   expect(answer.ok ? answer.value : answer.error.message).toBe(reason ?? '+19025550123');
 });
 
-test('an offer carries who sends it, from where, and the way out', () => {
+test('a promotion needs a sender, a postal address and an unsubscribe link', () => {
   const sender = { name: 'Sizzle & Spice', postalAddress: '395 Truro Heights Road', unsubscribeUrl: '/unsubscribe/x' };
   expect(promotionProblem(sender)).toBeNull();
   expect(promotionProblem({ ...sender, name: ' ' })).toBe("The sender's name is missing");
@@ -209,7 +209,7 @@ test.each([
   ['//fcm.googleapis.com/x', false],
   [`https://fcm.googleapis.com/${'a'.repeat(1000)}`, false],
   ['', false],
-])('%s could be a push service: %s', (address, expected) => {
+])('%s is accepted as a push endpoint: %s', (address, expected) => {
   expect(isPushEndpoint(address)).toBe(expected);
 });
 
@@ -221,17 +221,17 @@ test.each([
   ['ready', 'It is ready to be picked up.'],
   ['completed', null],
   ['cancelled', 'It was cancelled.'],
-] as const)('of an order that is %s its guest is told: %s', (status, body) => {
+] as const)('the notification of an order that is %s reads: %s', (status, body) => {
   expect(orderNotice({ ...order, status })?.body ?? null).toBe(body);
 });
 
-test('a step that moves the time says so', () => {
+test('a notification contains a changed ready time', () => {
   expect(orderNotice({ ...order, status: 'preparing', nowAbout: '7:06 p.m.' })?.body).toBe(
     'The kitchen has started. Ready now about 7:06 p.m.',
   );
 });
 
-test('notices lead where the thing is, and a later one takes the earlier one’s place', () => {
+test('a notification links to its order, and a newer one replaces the older', () => {
   expect(orderNotice({ ...order, status: 'ready' })).toMatchObject({
     title: 'Order ABCDE',
     url: '/order-success?orderId=TRU-20261120-ABCDE',
@@ -252,7 +252,7 @@ test.each([
   ['ready', 'delivery', ['late-10', 'on_its_way', 'order_delayed']],
   ['completed', 'pickup', []],
   ['cancelled', 'delivery', []],
-])('of an order that is %s, for %s, is said %j', (status, orderType, text) => {
+])('an order that is %s, for %s, fits the messages %j', (status, orderType, text) => {
   const starts = ['late-10', 'on_its_way', 'order_preparing', 'order_ready', 'order_delayed', 'payment_link'];
   expect(starts.filter((start) => fitsOrder(start, { status, orderType, due: 0 }))).toEqual(text);
   const due = { status, orderType, due: 5 };

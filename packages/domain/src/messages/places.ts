@@ -15,5 +15,5 @@ const NAMES = [
   'paymentUrl',
 ] as const;
 
-/** Where something is filled in for each reader: '{customerName}'. A translation keeps them, wherever they stand. */
+/** Placeholders such as '{customerName}'. Translations must contain them, in any position. */
 export const PLACES = recordOf(NAMES, (name) => `{${name}}`);

@@ -3,32 +3,33 @@ import { callOutCode } from '../order/id.ts';
 import { orderTypeLabel, type OrderType } from '../order/order-types.ts';
 import { type OrderStatus, statusFacts } from '../order/statuses.ts';
 
-/** So many devices may follow one thing for one person; more is somebody who tries something. */
+/** The maximum number of devices per person and subject. More suggests abuse. */
 export const DEVICES_MAX = 10;
 const ENDPOINT_MAX = 1000;
 
 /**
- * Whether a browser's push service could have this address: a name of the public web, by TLS. What the
- * name leads to is looked at once more when it is asked.
+ * True if the URL can be a browser's push service: a public host name over HTTPS. The address that the name resolves to
+ * is checked again before each request.
  */
 export function isPushEndpoint(text: string): boolean {
   if (text.length > ENDPOINT_MAX) return false;
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '') return false;
-  // A name with a top level of letters: no number is one, however it is written, and no name of this server's own.
+  // The top-level domain must consist of letters, which excludes IP addresses in any notation; local names are excluded
+  // too.
   return (
     /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(url.hostname) &&
     !/\.(?:local|localhost|internal|lan|home|arpa)$/.test(url.hostname)
   );
 }
 
-/** What a device shows. */
+/** A notification as a device shows it. */
 export interface Notice {
   readonly title: string;
   readonly body: string;
-  /** Where a touch leads. */
+  /** The page that opens on tap. */
   readonly url: string;
-  /** A later notice with the same tag takes the place of an earlier one. */
+  /** A newer notification with the same tag replaces the older one. */
   readonly tag: string;
 }
 
@@ -36,18 +37,18 @@ interface FollowedOrder {
   readonly id: string;
   readonly status: OrderStatus;
   readonly orderType: OrderType;
-  /** The time it should be ready now, when it is another than was promised. */
+  /** The current ready time, if it differs from the promised one. */
   readonly nowAbout?: string | null;
 }
 
-/** What its guest is told of an order; null for steps that are no news. */
+/** The notification about an order's status; null if the status has none. */
 export function orderNotice({ id, status, orderType, nowAbout }: FollowedOrder): Notice | null {
   const body = statusFacts(status).notice?.(orderType);
   if (body === undefined) return null;
   return noticeOf(id, nowAbout ? `${body} ${say`Ready now about ${nowAbout}`}` : body);
 }
 
-/** Something else that is new of it: 'is at your door'. */
+/** A notification about other news of an order: 'is at your door'. */
 export function orderNews(id: string, news: string): Notice {
   return noticeOf(id, say`Your order ${news}.`);
 }
@@ -62,7 +63,10 @@ function noticeOf(id: string, body: string): Notice {
   };
 }
 
-/** What the people of a location are told of a new order; no name and no address leave the server. */
+/**
+ * A notification for staff about a new order. It contains neither name nor address, because it passes through a push
+ * service.
+ */
 export function newOrderNotice(order: {
   id: string;
   itemCount: number;

@@ -34,27 +34,30 @@ export const SMS_TEMPLATES = [
   },
 ] as const satisfies readonly SmsTemplate[];
 
-/** As they are chosen from, in the language of who chooses; whoever is written to is spoken to in their own. */
+/** The templates to choose from, in the language of the staff member. Messages are sent in the recipient's language. */
 export function smsTemplates() {
   return SMS_TEMPLATES.map(({ id, name, message }) => ({ id, name: sayNow(name), message: sayNow(message) }));
 }
 
-/** A text may be so long; it travels in parts. */
+/** The maximum length of a text message, which is sent in several parts. */
 export const SMS_MOST = 640;
 
-/** What is most often said to a guest who waits. */
+/** The most common delays to offer. */
 export const LATE_MINUTES = [10, 20, 30] as const;
 
 export function lateText(minutes: number): string {
   return say`Hi ${PLACES.customerName}, your order ${PLACES.orderId} will be about ${minutes} minutes late. We are sorry.`;
 }
 
-/** What a driver's guest is glad to hear. */
+/** The message for a guest whose driver has left. */
 export function onItsWayText(): string {
   return say`Hi ${PLACES.customerName}, your order ${PLACES.orderId} is on its way to you.`;
 }
 
-/** What may be said of an order as it stands: nobody is told that it is late who has it, or to pay what is paid. */
+/**
+ * True if the message fits the state of the order: no delay for a completed order, and no payment request for a paid
+ * one.
+ */
 export function fitsOrder(
   start: string,
   { status, orderType, due }: { readonly status: string; readonly orderType: string; readonly due: number },
@@ -69,12 +72,12 @@ export function fitsOrder(
 
 export type SmsTemplateId = (typeof SMS_TEMPLATES)[number]['id'];
 
-/** The steps a guest hears of without anybody pressing a button. */
+/** The text message that is sent automatically for a status; null for none. */
 export function smsForStatus(status: string): SmsTemplateId | null {
   return statusFacts(status).sms;
 }
 
-/** A text about an order needs the order and a telephone in it. */
+/** Returns the phone number of an order, or an error if the order or the number is missing. */
 export function checkOrderSms(order: { readonly phone: string | null } | null): Result<string> {
   if (order === null) return err(failure('order-not-found'));
   const phone = order.phone?.trim();

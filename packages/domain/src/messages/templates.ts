@@ -42,7 +42,7 @@ export const EMAIL_TEMPLATES = [
   },
 ] as const satisfies readonly EmailTemplate[];
 
-/** As they are chosen from, in the language of who chooses; whoever is written to is spoken to in their own. */
+/** The templates to choose from, in the language of the staff member. Messages are sent in the recipient's language. */
 export function emailTemplates() {
   return EMAIL_TEMPLATES.map(({ id, name, subject, description, defaultMessage }) => ({
     id,
@@ -67,7 +67,7 @@ export interface PromotionData {
   readonly imageUrl: string | null;
 }
 
-/** What a reservation confirmation cannot do without. */
+/** The required fields of a reservation confirmation. */
 export interface ReservationConfirmation {
   readonly customerEmail: string;
   readonly customerName: string;
@@ -84,7 +84,7 @@ export function reservationConfirmationProblem(data: Partial<ReservationConfirma
   return complete ? null : say`Missing required reservation data`;
 }
 
-/** What stands in for what is not known. */
+/** Replacements for missing values. */
 export const MESSAGE_DEFAULTS = {
   get customerName() {
     return say`Valued Customer`;
@@ -97,14 +97,14 @@ export const MESSAGE_DEFAULTS = {
   },
 } as const;
 
-/** The word a message uses for an order's type; pickup reads 'Takeout'. */
+/** The label of an order type in messages; pickup reads 'Takeout'. */
 export function orderTypeWord(orderType: string | null | undefined): string {
   return orderType ? orderTypeTexts(orderType).mailLabel : MESSAGE_DEFAULTS.orderType;
 }
 
 /**
- * Fills {customerName} and the like. What is blank takes its default; a name in braces that nobody
- * knows stays as it was written, so that a slip is seen before it is sent.
+ * Replaces placeholders such as {customerName}. Blank values use their default. Unknown placeholders stay, so that a
+ * typing error is visible before sending.
  */
 export function personalise(text: string, values: Readonly<Record<string, string | null | undefined>>): string {
   return text.replace(/\{(\w+)\}/g, (written, name: string) => {
@@ -114,7 +114,7 @@ export function personalise(text: string, values: Readonly<Record<string, string
   });
 }
 
-/** What every offer must carry before it may leave. */
+/** The first missing sender detail of a promotion; null if it may be sent. */
 export function promotionProblem(sender: {
   readonly name: string;
   readonly postalAddress: string;
@@ -125,14 +125,14 @@ export function promotionProblem(sender: {
   return sender.unsubscribeUrl.trim() === '' ? say`The unsubscribe link is missing` : null;
 }
 
-/** What stands between the parts of a host's name: the full stop, and what browsers read as one. */
+/** A dot within a host name: the full stop and the characters that browsers treat as one. */
 const NAME_DOT = /(?<=[\p{L}\p{N}-])[.。．｡](?=\p{L})/gu;
-/** Of an address in numbers, 1.2.3.4, no part stays with the next; a price has one dot. */
+/** The dots of an IP address such as 1.2.3.4. A price has only one dot and does not match. */
 const NUMBER_DOT = /(?<=\d[.。．｡]\d{1,3}|(?<![\d.。．｡])\d{1,3}(?=[.。．｡]\d{1,3}[.。．｡]))[.。．｡](?=\d)/gu;
 
 /**
- * What a guest typed, in a message that reaches whatever address or number they gave: nothing in it
- * becomes a link there, nor a paragraph that reads as ours, so that nobody sends theirs in our name.
+ * Makes text typed by a guest safe for messages. The guest can enter any recipient, so the text must not create links
+ * or paragraphs that look like ours.
  */
 export function withoutLinks(typed: string): string {
   return oneLine(typed.replaceAll(/\p{Cf}+/gu, ''))

@@ -9,7 +9,7 @@ import { leftOfLine, refundShare, type ChosenLine } from '../payment/index.ts';
 import { priceOf, taxedParts, type Taxation } from '../pricing/index.ts';
 import { choose, defaultsOf, groupsInForce, stillThere } from './choosing.ts';
 import { groupsAt } from './groups-at.ts';
-import { optionLinesFrom, toWireOptionLine } from './kept.ts';
+import { optionLinesFrom, toWireOptionLine } from './stored-options.ts';
 import { allergensWith, optionLines, optionTexts, suitsWith } from './lines.ts';
 import { withParts, type PartDish } from './parts.ts';
 import { portionsOf } from './portions.ts';

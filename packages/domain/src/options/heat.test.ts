@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addToCart, EMPTY_CART, reconcileCart, toWireItem, type CartDish } from '../cart/index.ts';
 import { cents } from '../core/money.ts';
 import { HEAT_IDS, SPICE_LEVELS } from '../menu/spice.ts';
-import { inGuestLanguage, translateLine } from '../order/said-line.ts';
+import { inGuestLanguage, translateLine } from '../order/line-translation.ts';
 import { quoteFromMenu, type MenuDish } from '../pricing/quote.ts';
 import {
   firstHeat,

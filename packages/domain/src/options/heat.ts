@@ -132,7 +132,7 @@ export function heatProblem({ name, heats }: Heated, id: string): OptionProblem 
     : { code: 'option-unavailable', message: OPTION_TEXTS.unavailable(sayNow(option.name)), ...ids };
 }
 
-/** What is wrong with the chosen options and, if one is requested, the heat level. */
+/** Returns the problem with the chosen options or, if one is requested, the heat level; otherwise null. */
 export function dishChoiceProblem(
   dish: OptionDish & Heated,
   requested: Chosen | undefined,

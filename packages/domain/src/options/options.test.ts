@@ -15,7 +15,7 @@ import { cents } from '../core/money.ts';
 import { followed, NO_TIP, priceOf, taxationOf } from '../pricing/index.ts';
 import { choose, defaultsOf, stillThere } from './choosing.ts';
 import { groupsAt } from './groups-at.ts';
-import { chosenOf, optionLinesFrom, toWireOptionLine } from './kept.ts';
+import { chosenOf, optionLinesFrom, toWireOptionLine } from './stored-options.ts';
 import { chosenKey } from './key.ts';
 import { allergensWith, optionLines, optionTexts, suitsWith } from './lines.ts';
 import { priceFrom, unitPriceOf } from './price.ts';
@@ -86,7 +86,7 @@ test.each<[string, Chosen | undefined, number]>([
   ['nuts on the large one have another price', picks('size/large', 'extras/nuts'), 20_95],
   ['what an option opens', picks('size/regular', 'bread/naan', 'butter/garlic'), 15_20],
   ['what nobody opened costs nothing', picks('size/regular', 'bread/roti', 'butter/garlic'), 14_95],
-])('a thali costs, %s', (_case, chosen, price) => {
+])('the price of a thali: %s', (_case, chosen, price) => {
   expect(unitPriceOf(thali, chosen)).toBe(price);
 });
 

@@ -48,7 +48,7 @@ export function priceFrom(dish: OptionDish, chosen: Chosen = []): Cents {
   return cents(Math.min(...offered.map(({ id, price }) => from(price, id))));
 }
 
-/** The price of what is chosen in a group plus the cheapest units that are still required. */
+/** The price of the chosen units of a group plus the cheapest units that are still required. */
 function leastOf(group: OptionGroup, chosen: Chosen, sizeId: string | null): Cents {
   const units = group.options
     .filter(({ isAvailable }) => isAvailable)

@@ -28,7 +28,7 @@ export function emptyGroup({ optionGroups = [] }: OptionDish): OptionGroup | nul
   return optionGroups.find((group) => !group.isOpened && !canBeMet(group)) ?? null;
 }
 
-/** What is wrong with the choices, or null. Without choices the defaults are checked. */
+/** Returns the problem with the choices, or null. Without choices the defaults are checked. */
 export function optionsProblem(dish: OptionDish, requested?: Chosen): OptionProblem | null {
   // A shortcut: most dishes have no options.
   if (!dish.optionGroups?.length && !requested?.length) return null;

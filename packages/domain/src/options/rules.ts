@@ -20,7 +20,7 @@ export function groupForDish<Group extends Pick<OptionGroup, 'min' | 'max' | 'in
   return { ...group, min: min ?? group.min, max: max ?? group.max, included: included ?? group.included };
 }
 
-/** What is wrong with a group and in which field, or null. */
+/** Returns the problem with a group and the field it is in, or null. */
 export function groupProblem(
   group: Pick<OptionGroup, 'name' | 'kind' | 'min' | 'max' | 'included' | 'eachExtra' | 'isSize'> & {
     readonly options: readonly Pick<
@@ -85,7 +85,7 @@ function opensOf({ options }: Opener): string[] {
   return options.flatMap(({ opensGroupId }) => opensGroupId ?? []);
 }
 
-/** What is wrong with the groups of one dish, with the limits it sets. */
+/** Returns the problem with the groups of a dish, using the limits it sets, or null. */
 export function dishGroupsProblem(
   groups: readonly (Parameters<typeof groupProblem>[0] & { readonly isOpened?: boolean })[],
 ): string | null {

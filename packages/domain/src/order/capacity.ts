@@ -16,7 +16,7 @@ export interface SlotRule {
 export const SLOT_RULES_MOST = 12;
 export const SLOT_ORDERS_MOST = 999;
 export const SLOT_UNITS_MOST = 9999;
-/** Units of work of one portion, unless the dish sets another value. */
+/** Units of work per portion, unless the dish sets another value. */
 export const WORK_UNITS_DEFAULT = 1;
 export const WORK_UNITS_MOST = 99;
 
@@ -28,7 +28,7 @@ export interface CountedSlot {
   readonly mostUnits: number | null;
 }
 
-/** What is already promised in the slot. */
+/** A kitchen slot with the orders and units already promised in it. */
 export interface SlotUse extends CountedSlot {
   readonly orders: number;
   readonly units: number;

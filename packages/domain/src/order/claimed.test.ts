@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayGiveBack } from './claimed.ts';
+import { canUndoClaim } from './claimed.ts';
 
 const claimedAt = new Date('2026-11-20T22:00:00Z');
 
@@ -9,9 +9,9 @@ test.each([
   ['to the second a day later', '2026-11-21T22:00:00Z', true],
   ['and no longer', '2026-11-21T22:00:01Z', false],
 ])('a claimed order can be removed from the account: %s', (_when, now, may) => {
-  expect(mayGiveBack(claimedAt, new Date(now))).toBe(may);
+  expect(canUndoClaim(claimedAt, new Date(now))).toBe(may);
 });
 
 test('an order placed in the account cannot be removed from it', () => {
-  expect(mayGiveBack(null, claimedAt)).toBe(false);
+  expect(canUndoClaim(null, claimedAt)).toBe(false);
 });

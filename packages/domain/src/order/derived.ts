@@ -1,5 +1,5 @@
 import { say } from '../core/language.ts';
-import { muchIn } from '../house/currency.ts';
+import { muchIn } from '../restaurant/currency.ts';
 import { HOME_CURRENCY, type Cents } from '../core/money.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 import type { OrderStatus } from './statuses.ts';

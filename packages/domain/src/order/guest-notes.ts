@@ -1,7 +1,7 @@
 import { say } from '../core/language.ts';
 import { keysOf, recordOf } from '../core/variants.ts';
 
-/** Maximum length of the description of a car: color, make and plate. */
+/** Maximum length of the description of a car: colour, make and plate. */
 export const VEHICLE_MOST = 80;
 
 interface Note {

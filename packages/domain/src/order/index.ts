@@ -19,7 +19,7 @@ export * from './payment-view.ts';
 export * from './promise.ts';
 export * from './ready-times.ts';
 export * from './ready.ts';
-export * from './said-line.ts';
+export * from './line-translation.ts';
 export * from './statuses.ts';
 export * from './steps.ts';
 export * from './texts.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eachNote, GUEST_NOTE_FIELDS, isAllergy, NO_NOTES, notesIn, storedNotes } from './guest-notes.ts';
 import { isOpenItem, openItemId, withoutTyped } from './open-item.ts';
-import { asGuestReads, inGuestLanguage, translateLine } from './said-line.ts';
+import { inGuestWords, inGuestLanguage, translateLine } from './line-translation.ts';
 import { cookingList, kitchenChange, toCook } from './to-cook.ts';
 
 const item = (line: number, quantity: number, refundedQuantity?: number) => ({
@@ -23,7 +23,7 @@ const anyItems = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 9 }), 
 const itemsOf = (lines: readonly { readonly quantity: number; readonly refunded: number }[]) =>
   lines.map(({ quantity, refunded }, line) => item(line, quantity, Math.min(quantity, refunded)));
 
-test('what was to cook, minus dropped and plus returned portions, equals what is to cook now', () => {
+test('the previous amounts, minus dropped and plus returned portions, equal the amounts to cook now', () => {
   fc.assert(
     fc.property(anyItems, fc.infiniteStream(fc.nat(9)), (lines, others) => {
       const before = itemsOf(lines);
@@ -191,13 +191,13 @@ test('a combo part keeps its original name if the other menu does not name it', 
 
 test('an order in the guest’s language replaces the texts of each line and omits the stored translation', () => {
   const plain = { orderId: 'A', items: [{ name: 'Dal', quantity: 1 }] };
-  expect(asGuestReads(plain)).toBe(plain);
+  expect(inGuestWords(plain)).toBe(plain);
   const message = { name: 'Dahl', description: 'Doux' };
   const items = [
     { name: 'Dal', description: 'Mild', options: null, said: message },
     { name: 'Naan', description: '' },
   ];
-  expect(asGuestReads({ orderId: 'A', items })).toEqual({
+  expect(inGuestWords({ orderId: 'A', items })).toEqual({
     orderId: 'A',
     items: [
       { name: 'Dahl', description: 'Doux', options: null },

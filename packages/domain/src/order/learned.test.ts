@@ -33,7 +33,7 @@ const cooked = (from: Date, minutes: number | null, more: Partial<CookedOrder> =
   promisedFor: addMinutes(from, 21),
   ...more,
 });
-/** One order per hour, on as many Fridays as needed, so that no two overlap. */
+/** One order on each of as many Fridays as needed, so that no two overlap. */
 const fridays = (minutes: readonly number[], more: Partial<CookedOrder> = {}) =>
   minutes.map((each, index) => cooked(addMinutes(friday('18:10'), -7 * DAY * (index + 1)), each, more));
 const thrice = [...TEN, ...TEN, ...TEN];
@@ -173,7 +173,7 @@ test('learned times are not used before they are scored, nor after losing to the
   expect(isTrusted([week(2, 2), week(2, 2)])).toBe(false);
 });
 
-test('a week is scored with what was known at its start', () => {
+test('a week is scored with the times known at its start', () => {
   const cached = readySamples(fridays(thrice), HALIFAX);
   const samples = readySamples(
     [40, 20, 24, 25, 29].map((minutes, index) => cooked(addMinutes(friday('12:00'), 60 * index), minutes)),

@@ -63,7 +63,10 @@ export interface PaceRequest {
   readonly until: number | 'closing';
 }
 
-/** The end time, computed on the server. It is rounded up to a full minute, because pages are cached for a minute. */
+/**
+ * Returns the end time, counted from now and rounded up to a full minute, because cached pages expire at each full
+ * minute.
+ */
 export function paceUntil(
   { kind, plus, until }: PaceRequest,
   { now, hours, mayLong }: { readonly now: Date; readonly hours: OpeningHours | null; readonly mayLong: boolean },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
 import type { CartLine } from '../cart/line.ts';
-import type { StaffDiscount } from '../pricing/given.ts';
+import type { StaffDiscount } from '../pricing/staff-discounts.ts';
 import { afterFailedFetch, CONFIRMATION_TITLES, confirmationPlan, GAVE_UP_POLLING } from './confirmation.ts';
 import { matchesOrder } from './list.ts';
 import { toCashPayload, toOrderPayload, toTillPayload, type OrderDraft } from '../cart/order-payload.ts';

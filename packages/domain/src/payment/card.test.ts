@@ -12,13 +12,13 @@ test.each([
   [{ brand: 'eftpos_au', last4: '' }, 'eftpos'],
   [{ brand: 'jcb', last4: '' }, 'JCB'],
   [{ brand: 'unionpay', last4: '' }, 'UnionPay'],
-  // of a newer server
+  // a brand of a newer server
   [{ brand: 'moon_card', last4: '1' }, 'Moon card ending in 1'],
-])('%o is told as %s', (card, text) => {
+])('%o is shown as %s', (card, text) => {
   expect(cardText(card)).toBe(text);
 });
 
-test('only Interac wants its card for a refund', () => {
+test('only Interac needs the card for a refund', () => {
   expect(['interac', 'visa', null].map(needsCardForRefund)).toEqual([true, false, false]);
 });
 
@@ -28,11 +28,11 @@ test.each([
   ['all of it, with tax', 108_50, 'with-tax', 103_50],
   ['all of it, before tax', 108_50, 'before-tax', 90_00],
   ['half of it, before tax', 54_25, 'before-tax', 45_00],
-] as const)('what a tip at the reader is of: %s', (_, part, base, expected) => {
+] as const)('the base for a tip at the card reader: %s', (_, part, base, expected) => {
   expect(tipOnOfPart(cents(part), bill, base)).toBe(expected);
 });
 
-test('a tip is never reckoned on more than the part, nor on nothing', () => {
+test('the base for a tip is at most the part and never zero', () => {
   const sums = fc.record({
     subtotal: fc.integer({ min: 1, max: 1_000_00 }),
     tax: fc.integer({ min: 0, max: 150_00 }),

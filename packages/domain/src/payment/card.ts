@@ -3,10 +3,10 @@ import { cents, type Cents } from '../core/money.ts';
 import { entryOf, plainWord } from '../core/variants.ts';
 import type { TipBase } from '../pricing/tax-codes.ts';
 
-/** A card as its reader saw it: enough for a receipt. */
+/** The card details that a reader reports, for the receipt. */
 export interface CardUsed {
   readonly brand: string;
-  /** Its last four digits; '' where nobody said. */
+  /** The last four digits; '' if unknown. */
   readonly last4: string;
 }
 
@@ -25,21 +25,27 @@ export function cardText({ brand, last4 }: CardUsed): string {
   return last4 === '' ? name : say`${name} ending in ${last4}`;
 }
 
-/** Canada's debit cards take money back only with the card in the reader, so it never goes back by itself. */
+/**
+ * Interac, Canada's debit cards, needs the card in the reader for a refund, so such a refund is never sent
+ * automatically.
+ */
 export function needsCardForRefund(brand: string | null): boolean {
   return brand === 'interac';
 }
 
 export const NEEDS_CARD = say`Interac gives money back only with the card in the reader`;
 
-/** What of a part a tip in per cent is of, at the reader: tax is in it or not, as the place reckons its tips. */
+/**
+ * The share of a partial payment on which a percentage tip at the card reader is calculated, before or with tax as the
+ * location has set.
+ */
 export function tipOnOfPart(
   part: Cents,
   bill: {
     readonly subtotal: Cents;
     readonly discount: Cents;
     readonly tax: Cents;
-    /** What of its prices is tax. */
+    /** The tax included in its prices. */
     readonly taxIn?: Cents;
     readonly total: Cents;
   },

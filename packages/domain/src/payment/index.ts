@@ -1,5 +1,5 @@
 export * from './card.ts';
-export * from './owed-on-cancel.ts';
+export * from './cancel-refund.ts';
 export * from './ledger.ts';
 export * from './share.ts';
 export * from './status.ts';

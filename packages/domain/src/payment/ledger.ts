@@ -9,7 +9,10 @@ export interface PaymentRow {
 export interface RefundRow {
   readonly status: RefundStatus;
   readonly amount: Cents;
-  /** The order was changed and costs less: what goes back is the bill's no more, and no refund of what was sold. */
+  /**
+   * True if an order change lowered the total. The returned money then no longer belongs to the bill and does not count
+   * as a refund of sold dishes.
+   */
   readonly ofChange?: boolean;
 }
 
@@ -17,7 +20,10 @@ export function capturedSum(payments: readonly PaymentRow[]): Cents {
   return sum(payments.filter((row) => row.status === 'succeeded'));
 }
 
-/** What came in and is the bill's: less what changes of the order made too much, from the moment they did. */
+/**
+ * The paid amount of a bill: successful payments less the amounts that order changes return, counted as soon as the
+ * change is made.
+ */
 export function paidSum(payments: readonly PaymentRow[], refunds: readonly RefundRow[]): Cents {
   return subtractCents(capturedSum(payments), sum(refunds.filter(isOfChange)));
 }
@@ -26,18 +32,18 @@ export function refundedSum(refunds: readonly RefundRow[]): Cents {
   return sum(refunds.filter((row) => row.status === 'succeeded' && !isOfChange(row)));
 }
 
-/** What may still be given back: money on its way out counts as gone. */
+/** What can still be refunded. Refunds in progress count as gone. */
 export function refundableSum(payments: readonly PaymentRow[], refunds: readonly RefundRow[]): Cents {
-  // What a change made too much is tried again when it fails: it is nobody's to give back a second time.
+  // Failed refunds of an order change are retried, so their amount cannot be refunded a second time.
   const removed = sum(refunds.filter((row) => row.status !== 'failed' || isOfChange(row)));
   const captured = capturedSum(payments);
   return removed < captured ? subtractCents(captured, removed) : ZERO;
 }
 
 /**
- * A bill's payment status is what its rows add up to: refunded once everything that was paid has gone
- * back, paid as long as all of it is with us, pending while a part is, else what the
- * open or last attempt says. A link that nobody paid is no failure of an order that is paid at pickup.
+ * The payment status of a bill from its payments and refunds. It is refunded once everything paid was refunded, paid
+ * while the total is covered, pending while part of it is. Otherwise the open or last attempt decides. An unpaid link
+ * does not mark an order as failed if it is paid at pickup.
  */
 export function paymentStatusOf(
   total: Cents,
@@ -49,9 +55,9 @@ export function paymentStatusOf(
   if (paid > 0 && refundedSum(refunds) >= paid) return 'refunded';
   if (paid > 0) return paid >= total ? 'paid' : 'pending';
   if (payments.some((row) => row.status === 'pending')) return 'pending';
-  // All of it was given away: nothing is left to pay.
+  // Discounts cover the whole bill, so nothing is left to pay.
   if (total === 0) return 'paid';
-  // Changes of the order gave all of it back.
+  // Order changes returned everything that was paid.
   if (capturedSum(payments) > 0) return 'unpaid';
   return payments.length > 0 && isCardMethod(method) ? 'failed' : 'unpaid';
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { cashDue } from '../pricing/cash.ts';
 import { type PaymentRow, type RefundRow, capturedSum, paymentStatusOf, refundableSum, refundedSum } from './ledger.ts';
-import { refundOnCancel } from './owed-on-cancel.ts';
+import { refundOnCancel } from './cancel-refund.ts';
 import {
   LATE_PAYMENT_MINUTES,
   paysBill,
@@ -39,7 +39,7 @@ test('a guest pays online or in cash [C-PAY-01]', () => {
   expect(GUEST_PAYMENT_METHODS).toEqual(['online', 'cash']);
 });
 
-test('the payment dialog leaves after one second', () => {
+test('the payment dialog redirects after one second', () => {
   expect(PAYMENT_REDIRECT_MS).toBe(1000);
 });
 
@@ -65,7 +65,7 @@ test.each([
   ['cash', false],
   ['manual', false],
   ['unknown', false],
-] as const)('an order by %s is by card: %s', (method, card) => {
+] as const)('an order paid by %s counts as a card order: %s', (method, card) => {
   expect(isCardMethod(method)).toBe(card);
   expect(PAYMENT_METHODS).toContain(method);
 });
@@ -82,16 +82,16 @@ test.each([
   ['cash', 'Cash', 'cash'],
   ['manual', 'Online', 'manual'],
   ['unknown', 'Online', 'manual'],
-  // of a newer server: somebody has to look
+  // a method of a newer server, which staff must handle
   ['gift_card', 'Gift card', 'manual'],
   ['toString', 'ToString', 'manual'],
-])('what was paid by %s is called %s, and goes back by %s', (method, word, way) => {
+])('a payment by %s is shown as %s and refunded by %s', (method, word, way) => {
   expect(paymentMethodWord(method)).toBe(word);
   expect(wayBack(method)).toBe(way);
   expect(isCoins(method)).toBe(way === 'cash');
 });
 
-test('a method and a status that nobody knows are named plainly', () => {
+test('an unknown method or status gets a readable name', () => {
   expect(PAYMENT_METHODS.map(paymentMethodOf)).toEqual(PAYMENT_METHODS);
   expect(paymentMethodOf('gift_card')).toBe('unknown');
   expect([paymentStatusLabel('paid'), paymentStatusLabel('on_hold')]).toEqual(['Payment Confirmed', 'On hold']);
@@ -105,7 +105,7 @@ const paymentMoves: readonly (readonly [PaymentStatus, readonly PaymentStatus[]]
   ['refunded', []],
 ];
 
-test.each(paymentMoves)('a payment that is %s may become %j and nothing else', (from, allowed) => {
+test.each(paymentMoves)('a payment that is %s can only become %j', (from, allowed) => {
   for (const to of PAYMENT_STATUSES) {
     expect(movePayment(from, to)).toEqual(
       from === to || allowed.includes(to)
@@ -126,7 +126,7 @@ const refundMoves: readonly (readonly [RefundStatus, readonly RefundStatus[]])[]
   ['failed', []],
 ];
 
-test.each(refundMoves)('a refund that is %s may become %j and nothing else', (from, allowed) => {
+test.each(refundMoves)('a refund that is %s can only become %j', (from, allowed) => {
   for (const to of REFUND_STATUSES) {
     expect(moveRefund(from, to)).toEqual(
       from === to || allowed.includes(to)
@@ -136,7 +136,7 @@ test.each(refundMoves)('a refund that is %s may become %j and nothing else', (fr
   }
 });
 
-test('no chain of steps ever leaves refunded', () => {
+test('no sequence of status changes leaves refunded', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...PAYMENT_STATUSES)), (requests) => {
       const course: PaymentStatus[] = ['pending'];
@@ -174,17 +174,17 @@ test.each([
   [[paid(7255)], [back(2000), back(5255)], 'refunded', 0],
   [[paid(7255)], [back(7255, 'failed'), back(7255)], 'refunded', 0],
   [[paid(7255)], [back(9000)], 'refunded', 0],
-])('payments %j and refunds %j make an order %s with %d to give back', (payments, refunds, status, refundable) => {
+])('payments %j and refunds %j make an order %s with %d refundable', (payments, refunds, status, refundable) => {
   expect(paymentStatusOf(cents(7255), payments, refunds, 'online')).toBe(status);
   expect(refundableSum(payments, refunds)).toBe(refundable);
 });
 
-test('a link that nobody paid is no failure of an order that is paid at pickup', () => {
+test('an unpaid link does not fail an order that is paid at pickup', () => {
   expect(paymentStatusOf(cents(7255), [paid(7255, 'failed')], [], 'cash')).toBe('unpaid');
   expect(paymentStatusOf(cents(7255), [paid(7255, 'failed'), paid(1000)], [], 'cash')).toBe('pending');
 });
 
-test('what costs nothing any more is paid, and what a change gave back whole is due again', () => {
+test('an order that costs nothing is paid, and one whose payments a change returned is unpaid', () => {
   expect(paymentStatusOf(cents(0), [], [], 'cash')).toBe('paid');
   expect(paymentStatusOf(cents(0), [paid(7255, 'failed')], [], 'online')).toBe('paid');
   const ofChange = { ...back(1000), ofChange: true };
@@ -192,7 +192,7 @@ test('what costs nothing any more is paid, and what a change gave back whole is 
   expect(paymentStatusOf(cents(7255), [paid(1000, 'failed')], [], 'online')).toBe('failed');
 });
 
-test('only what succeeded counts as taken or given back', () => {
+test('only successful payments and refunds count', () => {
   expect(capturedSum([paid(100), paid(50, 'pending'), paid(25, 'failed'), paid(10)])).toBe(110);
   expect(refundedSum([back(100), back(50, 'requested'), back(25, 'failed'), back(10)])).toBe(110);
 });
@@ -207,7 +207,7 @@ test.each([
   ['unpaid', 'cash', 0, { kind: 'nothing', amount: 0 }],
   ['unpaid', 'cash', 7257, { kind: 'nothing', amount: 0 }],
   ['pending', 'online', 0, { kind: 'nothing', amount: 0 }],
-  // A part that was paid of it goes back.
+  // A partial payment is refunded.
   ['pending', 'cash', 2001, { kind: 'cash-refund', amount: 2000 }],
   ['pending', 'online', 2001, { kind: 'card-refund', amount: 2001 }],
   ['failed', 'online', 2001, { kind: 'nothing', amount: 0 }],
@@ -215,7 +215,7 @@ test.each([
   ['paid', 'online', 0, { kind: 'nothing', amount: 0 }],
   ['refunded', 'online', 0, { kind: 'nothing', amount: 0 }],
 ] as const)(
-  'cancelling an order %s by %s with %d to give back owes %j',
+  'cancelling an order %s by %s with %d refundable owes %j',
   (paymentStatus, paymentMethod, refundable, amountDue) => {
     const coins = cashDue(cents(refundable)).due;
     expect(refundOnCancel({ paymentStatus, paymentMethod, refundable: cents(refundable), coins })).toEqual(amountDue);
@@ -235,23 +235,23 @@ const open: SessionToSettle = {
 const wasPaid = { status: 'paid' as const, amount: cents(45_67) };
 const minutesAgo = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
 
-test('an open session that was paid becomes an order, without a word', () => {
+test('a paid open session becomes an order without a notice to staff', () => {
   expect(settlementOf(open, wasPaid, now)).toEqual({ do: 'order', attention: null });
 });
 
 test.each<SessionStatus>(['open', 'paid', 'failed', 'expired', 'cancelled'])(
-  'a session that is paid already stays as it is, whatever is heard (%s)',
+  'a paid session stays paid, whatever the provider reports (%s)',
   (status) => {
     expect(settlementOf({ ...open, status: 'paid' }, { status, amount: cents(1) }, now)).toEqual({ do: 'nothing' });
   },
 );
 
-test.each(['failed', 'expired', 'cancelled'] as const)('no money closes an open session: %s', (status) => {
+test.each(['failed', 'expired', 'cancelled'] as const)('without a payment an open session is closed: %s', (status) => {
   expect(settlementOf(open, { status, amount: null }, now)).toEqual({ do: 'close', as: status });
   expect(settlementOf({ ...open, status }, { status: 'expired', amount: null }, now)).toEqual({ do: 'nothing' });
 });
 
-test('nothing was heard: nothing happens', () => {
+test('a session reported as open is left unchanged', () => {
   expect(settlementOf(open, { status: 'open', amount: null }, now)).toEqual({ do: 'nothing' });
 });
 
@@ -268,7 +268,7 @@ test.each<[string, Partial<SessionToSettle>, 'order' | 'give-back']>([
   ],
   ['its location was removed', { takesOrders: false }, 'give-back'],
   ['another amount was charged', { amount: cents(45_68) }, 'give-back'],
-])('money that comes late or wrong is an order or goes back, and staff are told: %s', (_, change, becomes) => {
+])('a late or unexpected payment becomes an order or is refunded, and staff are notified: %s', (_, change, becomes) => {
   const settlement = settlementOf({ ...open, ...change }, wasPaid, now);
   expect(settlement).toEqual({ do: becomes, attention: expect.any(String) });
 });
@@ -297,19 +297,19 @@ test.each<[Partial<SessionToSettle>, string]>([
     'A payment arrived for an order that was already paid',
   ],
   [{ kind: 'reader', order: { ...account, free: cents(0) } }, 'A payment arrived for what was paid another way'],
-])('of money that came for %j staff read: %s', (change, words) => {
+])('after a payment for %j staff read: %s', (change, words) => {
   const settlement = settlementOf({ ...open, ...change }, wasPaid, now);
   expect('attention' in settlement && settlement.attention).toBe(words);
 });
 
-test('a page of the till or the guest’s becomes its order when it is paid; others pay a bill that is there', () => {
+test('sessions of the till and of guests create an order when paid, others pay an existing bill', () => {
   expect(SESSION_KINDS.filter(paysBill)).toEqual(['account', 'reader']);
-  // Who stands at the counter pays soonest, and a guest before one who was sent a link.
+  // Readers expire first, then guests' own sessions; links that staff send last longest.
   const { reader, customer, account: bill, 'till-link': link } = SESSION_MINUTES;
   expect([reader < customer, customer < link, link === bill]).toEqual([true, true, true]);
 });
 
-test('the same amount in another currency is no amount', () => {
+test('the same amount in another currency does not count', () => {
   expect(settlementOf(open, { status: 'paid', amount: null }, now).do).toBe('give-back');
 });
 
@@ -330,12 +330,12 @@ test.each([
   [wasPaid.amount - 1, 0, 'give-back'],
   [wasPaid.amount - 500, 500, 'order'],
   [wasPaid.amount - 501, 500, 'give-back'],
-] as const)('of a bill of which %d is free, with a tip of %d, the payment of its page is: %s', (free, tip, becomes) => {
+] as const)('with %d free on the bill and a tip of %d, the payment from its page becomes: %s', (free, tip, becomes) => {
   const order = { status: 'ready', paymentStatus: 'pending', free: cents(free), tip: cents(tip) } as const;
   expect(settlementOf({ ...open, kind: 'account', order }, wasPaid, now).do).toBe(becomes);
 });
 
-test('the link of an order on account may be paid long after it ran out', () => {
+test('the link of an order on account can be paid long after it expired', () => {
   const order = { status: 'ready', paymentStatus: 'failed', free: wasPaid.amount, tip: cents(0) } as const;
   const session: SessionToSettle = { ...open, kind: 'account', status: 'expired', closedAt: minutesAgo(600), order };
   expect(settlementOf(session, wasPaid, now)).toEqual({ do: 'order', attention: null });
@@ -345,7 +345,7 @@ test.each([
   [0, 'order'],
   [450, 'order'],
   [449, 'give-back'],
-] as const)('a tip of %d that the guest gave at the reader is beside what was asked for: %s', (tip, becomes) => {
+] as const)('a tip of %d entered at the card reader is added to the requested amount: %s', (tip, becomes) => {
   const order = { status: 'ready', paymentStatus: 'unpaid', free: open.amount, tip: cents(0) } as const;
   const amount = cents(open.amount + (becomes === 'order' ? tip : 450));
   const observed = { status: 'paid', amount, tip: cents(tip) } as const;
@@ -381,7 +381,7 @@ test.each([
     [],
     { subtotal: 3000, tax: 420, tip: 343, total: 3763 },
   ],
-])('%j after %j brings back %j', (chosen, before, share) => {
+])('%j after %j refunds %j', (chosen, before, share) => {
   const taxes = [{ label: 'HST', amount: share.tax }];
   expect(refundShare(bill, chosen, before)).toEqual({ ok: true, value: { ...share, taxes } });
 });
@@ -427,11 +427,11 @@ test.each([
     [{ quantity: 1 }, { quantity: 1, part: 1 }],
     { back: 1, whole: 0, ofPart: [1, 0] },
   ],
-])('where back went %s it is known what is left of a line', (_what, of, removed, left) => {
+])('after refunding %s, reports what is left of a line', (_what, of, removed, left) => {
   expect(leftOfLine(of, removed)).toEqual(left);
 });
 
-test('in British Columbia a beer brings back its own taxes, and the rest exactly what is left', () => {
+test('in British Columbia a refunded beer returns its own taxes, and the rest returns exactly what is left', () => {
   const beerBill: PaidBill = {
     lines: [
       { unitPrice: cents(3200), quantity: 1 },
@@ -461,7 +461,7 @@ const anyPaidLine = fc
   .record({ unitPrice: fc.nat(5000).map(cents), quantity: fc.integer({ min: 1, max: 5 }), taxClass: anyClass })
   .chain((line) => fc.nat(line.unitPrice * line.quantity).map((off) => ({ ...line, off: cents(off) })));
 
-test('a bill given back dish by dish, in any order, brings back exactly what was paid, each tax by itself', () => {
+test('refunding a bill dish by dish, in any sequence, returns exactly what was paid, for each tax', () => {
   const anyBill = fc.record({
     lines: fc.array(anyPaidLine, { minLength: 1, maxLength: 6 }),
     taxes: fc.tuple(fc.nat(10_000), fc.nat(10_000)).map(([all, some]) => [

@@ -9,12 +9,15 @@ export type SessionKind = (typeof SESSION_KINDS)[number];
 export const SESSION_STATUSES = ['open', 'paid', 'failed', 'expired', 'cancelled'] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
-/** It pays a part of a bill that is there; the others become their order when they are paid. */
+/** True for sessions that pay part of an existing bill. Other sessions create their order when they are paid. */
 export function paysBill(kind: SessionKind): boolean {
   return kind === 'account' || kind === 'reader';
 }
 
-/** A guest pays at once, at the counter sooner still; a link sent by text may wait until the evening. */
+/**
+ * How long a session stays open: readers at the counter are fastest, then guests at checkout. A link that staff send
+ * may wait until the evening.
+ */
 export const SESSION_MINUTES: Readonly<Record<SessionKind, number>> = {
   customer: 35,
   'till-link': 23 * 60,
@@ -22,7 +25,7 @@ export const SESSION_MINUTES: Readonly<Record<SessionKind, number>> = {
   reader: 10,
 };
 
-/** Somebody who finishes paying just after the session ran out still wants to eat. */
+/** A payment that arrives up to this long after the session expired still becomes an order. */
 export const LATE_PAYMENT_MINUTES = 15;
 
 export interface SessionToSettle {
@@ -30,31 +33,31 @@ export interface SessionToSettle {
   readonly status: SessionStatus;
   readonly amount: Cents;
   readonly closedAt: Date | null;
-  /** The order whose bill the session pays of. */
+  /** The order whose bill the session pays. */
   readonly order: {
     readonly status: OrderStatus;
     readonly paymentStatus: PaymentStatus;
-    /** What of its bill nobody else pays or holds. */
+    /** The part of its bill that is neither paid nor held by another session. */
     readonly free: Cents;
     readonly tip: Cents;
   } | null;
-  /** A guest's cart is ordered once, by whichever payment comes first. */
+  /** True if the cart was already ordered. A cart is ordered once, by the first payment. */
   readonly isCartOrdered: boolean;
-  /** A location that was removed cannot cook any more. */
+  /** False if the location was removed. */
   readonly takesOrders: boolean;
 }
 
-/** What becomes of a session after the provider said how it stands. */
+/** What to do with a session after the provider reported its status. */
 export type Settlement =
   | { readonly do: 'nothing' }
-  /** No money: the session is closed. */
+  /** Not paid: close the session. */
   | { readonly do: 'close'; readonly as: 'failed' | 'expired' | 'cancelled' }
-  /** The money becomes an order, or pays the one on account; staff hear of what is out of the ordinary. */
+  /** Paid: create the order or pay the bill. `attention` is a notice to staff about something unusual. */
   | { readonly do: 'order'; readonly attention: string | null }
-  /** The money goes back by itself, and staff are told. */
+  /** Refund the money automatically and notify staff. */
   | { readonly do: 'give-back'; readonly attention: string };
 
-/** What staff are told: said in the house's own language when it is written down. */
+/** Notices to staff. They are stored in the restaurant's main language. */
 const ATTENTION = {
   otherAmount: say`The amount that was charged is not the amount of the order`,
   second: say`A second payment arrived for what was ordered already`,
@@ -70,7 +73,7 @@ const ATTENTION = {
 
 export function settlementOf(
   session: SessionToSettle,
-  /** `tip` is what the guest added at the card reader: it is in `amount`. */
+  /** `tip` is the tip entered at the card reader; `amount` includes it. */
   observed: { readonly status: SessionStatus; readonly amount: Cents | null; readonly tip?: Cents },
   now: Date,
 ): Settlement {

@@ -8,7 +8,7 @@ import { taxedParts } from '../pricing/parts.ts';
 import { inPrice } from '../pricing/tax.ts';
 import { addedTax, type TaxLine } from '../pricing/tax-codes.ts';
 
-/** What was paid. A charge is a line like a dish. */
+/** A paid bill. Charges are lines like dishes. */
 export interface PaidBill {
   readonly lines: readonly PricedLine[];
   readonly taxes: readonly PaidTax[];
@@ -17,7 +17,7 @@ export interface PaidBill {
 
 type PaidTax = Pick<TaxLine, 'label' | 'classes' | 'amount' | 'included'>;
 
-/** So many of a line of the bill, by its position; or of one part of a combo, by its own. */
+/** A quantity of a bill line, or of a part of a combo. `line` and `part` are positions. */
 export interface ChosenLine {
   readonly line: number;
   readonly quantity: number;
@@ -35,9 +35,9 @@ export interface RefundShare {
 }
 
 /**
- * What chosen dishes bring back, with their share of tax and tip. Each single dish of the bill, and each part of a combo, has a
- * fixed share of each tax it pays and is given back once, in the order of the line: refunding a bill bit by bit, in any
- * steps, brings back exactly what was paid. `before` is what earlier refunds took.
+ * The refund for the chosen dishes, with their share of tax and tip. Each single dish and each part of a combo has a
+ * fixed share and is refunded once, in the sequence of the line. So refunding a bill in any steps returns exactly what
+ * was paid. `before` lists the dishes of earlier refunds.
  */
 export function refundShare(
   bill: PaidBill,
@@ -81,7 +81,7 @@ function quantityOf(chosen: readonly ChosenLine[], line: number, part: number): 
     .reduce((sum, choice) => sum + choice.quantity, 0);
 }
 
-/** How many of a line went back whole, and of each of its parts how many are left. */
+/** How much of a line was refunded and how much is left, also for each part of a combo. */
 export function leftOfLine(
   { quantity, parts }: { readonly quantity: number; readonly parts: number },
   back: readonly Pick<ChosenLine, 'quantity' | 'part'>[],

@@ -15,18 +15,20 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
   refunded: say`Payment Refunded`,
 };
 
-/** Of any code: a tab that is older than the server names plainly what it does not know. */
+/**
+ * The label of a payment status. Unknown codes get a readable name, because a browser tab can be older than the server.
+ */
 export function paymentStatusLabel(status: string): string {
   return sayNow(entryOf<string>(PAYMENT_STATUS_LABELS, status) ?? plainWord(status));
 }
 
-/** All that is known of a way an order is paid. */
+/** The properties of a payment method. */
 interface MethodFacts {
-  /** A guest may choose it at checkout. */
+  /** True if guests can choose it at checkout. */
   readonly isForGuests: boolean;
-  /** How its money goes back: by itself over the card provider, over the counter, or as a person sees fit. */
+  /** How it is refunded: automatically through the payment provider, at the counter, or as staff decide. */
   readonly goesBack: WayBack;
-  /** What the order's page calls it. */
+  /** The name on the order page. */
   readonly guestWord: string;
 }
 
@@ -42,11 +44,11 @@ const METHODS = {
   unknown: { isForGuests: false, goesBack: 'manual', guestWord: say`Online` },
 } as const satisfies Record<string, MethodFacts>;
 
-/** Every way an order may be marked as paid with. */
+/** All methods with which an order can be marked as paid. */
 export type PaymentMethod = keyof typeof METHODS;
 export const PAYMENT_METHODS = keysOf<PaymentMethod>(METHODS);
 
-/** What a guest may choose at checkout. */
+/** The methods that guests can choose at checkout. */
 export type GuestPaymentMethod = {
   [Method in PaymentMethod]: (typeof METHODS)[Method]['isForGuests'] extends true ? Method : never;
 }[PaymentMethod];
@@ -58,38 +60,40 @@ export function paymentMethodOf(text: string): PaymentMethod {
   return PAYMENT_METHODS.find((method) => method === text) ?? 'unknown';
 }
 
-/** Of any code; a person has to look at one that nobody knows. */
+/** How a method is refunded. Staff must handle unknown methods. */
 export function wayBack(method: string): WayBack {
   return entryOf<MethodFacts>(METHODS, method)?.goesBack ?? 'manual';
 }
 
-/** Counted in coins that exist, when it is taken and when it is handed back. */
+/** True if payments and refunds are rounded to coins. */
 export function isCoins(method: string): boolean {
   return wayBack(method) === 'cash';
 }
 
-/** The money came through a card provider and can go back the same way. */
+/** True if the money came through a payment provider and can be refunded there. */
 export function isCardMethod(method: string): boolean {
   return wayBack(method) === 'card';
 }
 
-/** Of any code: a tab that is older than the server names plainly what it does not know. */
+/**
+ * The name of a payment method. Unknown codes get a readable name, because a browser tab can be older than the server.
+ */
 export function paymentMethodWord(method: string): string {
   return sayNow(entryOf<MethodFacts>(METHODS, method)?.guestWord ?? plainWord(method));
 }
 
-/** The payment dialog shows for this long that the browser is about to leave. */
+/** How long the payment dialog announces the redirect. */
 export const PAYMENT_REDIRECT_MS = 1000;
 
-/** Who took money by hand, as an order says it; the ledger and the audit log name the person. */
+/** The processor shown on orders that staff marked as paid. The ledger and the audit log name the person. */
 export const PROCESSED_BY_HAND = 'admin';
 
-/** Checkout starts on online where cards are configured, else on cash. */
+/** Online if card payments are configured, otherwise cash. */
 export function firstPaymentMethod(cardsConfigured: boolean): GuestPaymentMethod {
   return cardsConfigured ? 'online' : 'cash';
 }
 
-/** From each payment status, where the money may take it. */
+/** The statuses that can follow each payment status. */
 export const PAYMENT_STEPS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   unpaid: ['paid'],
   pending: ['paid', 'failed'],
@@ -101,14 +105,14 @@ export const PAYMENT_STEPS: Readonly<Record<PaymentStatus, readonly PaymentStatu
 export const REFUND_STATUSES = ['requested', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** A bank may send a refund back days after it succeeded; trying again is a refund of its own. */
+/** A bank can reject a refund days after it succeeded. A retry is a new refund. */
 export const REFUND_STEPS: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
   requested: ['succeeded', 'failed'],
   succeeded: ['failed'],
   failed: [],
 };
 
-/** Whether anything changes; setting the present status again changes nothing. */
+/** A status change; `changed` is false if the status stays the same. */
 export interface Move<Status> {
   readonly from: Status;
   readonly to: Status;

@@ -28,7 +28,7 @@ const bill = (total: number, paid = 0, reserved = 0) => ({
   held: cents(reserved),
 });
 
-test('what a bill is paid with: cash, a terminal, debit, a link, an account', () => {
+test('the tenders of a bill are cash, terminal, debit, link and account', () => {
   expect(TENDERS.map((tender) => [tender, TENDER[tender].label])).toEqual([
     ['cash', 'Cash'],
     ['terminal', 'Card terminal'],
@@ -39,7 +39,7 @@ test('what a bill is paid with: cash, a terminal, debit, a link, an account', ()
   expect(tenderLabel('gift-card')).toBe('Gift card');
 });
 
-test('72.62 three ways, two in cash: coins 24.20 + 24.20, one card 24.20, and the amounts are the bill', () => {
+test('72.62 split three ways with two in cash pays 24.20 + 24.20 in coins and 24.20 by card, and the amounts sum to the bill', () => {
   const parts = allocate(cents(72_62), [1, 1, 1]);
   expect(parts).toEqual([24_21, 24_21, 24_20]);
   let paid = ZERO;
@@ -56,7 +56,7 @@ test('72.62 three ways, two in cash: coins 24.20 + 24.20, one card 24.20, and th
   expect(paid).toBe(72_62);
 });
 
-test('by seats 29.58, 26.79 and 16.25 are the same 72.62', () => {
+test('split by seats, 29.58, 26.79 and 16.25 sum to the same 72.62', () => {
   const seats = [29_58, 26_79, 16_25];
   const paid = seats.reduce((sum, seat) => sum + orRefuse(takePart(bill(72_62, sum), offer('debit', seat))).amount, 0);
   expect(paid).toBe(72_62);
@@ -67,7 +67,7 @@ test.each([
   [bill(40_00, 40_00), offer('debit', 1), { due: 0, held: 0, free: 0 }],
   [bill(40_00, 10_00, 30_00), offer('terminal', 1), { due: 30, held: 30, free: 0 }],
   [bill(40_00, 0, 25_00), offer('link', 15_01), { due: 40, held: 25, free: 15 }],
-])('more than is free is refused, with what is: %o, %o', (open, part, details) => {
+])('refuses more than the free amount and reports it: %o, %o', (open, part, details) => {
   expect(takePart(open, part)).toMatchObject({ ok: false, error: { code: 'more-than-due', details } });
 });
 
@@ -76,11 +76,11 @@ test.each([
   [offer('cash', 24_21), { due: 24_20, rounding: -1, change: 0 }],
   [offer('cash', 20_00, { tip: 3_03, given: 25_00 }), { due: 23_05, rounding: 2, change: 1_95 }],
   [offer('debit', 24_21, { tip: 3_03 }), { due: 27_24, rounding: 0, change: 0 }],
-])('change and rounding are of each part: %o', (part, taken) => {
+])('change and rounding are calculated per part: %o', (part, taken) => {
   expect(takePart(bill(72_62), part)).toMatchObject({ ok: true, value: taken });
 });
 
-test('a refusal says what is left, and whether an open page holds the rest', () => {
+test('a refusal states what is left and whether an open page holds the rest', () => {
   const words = (open: ReturnType<typeof bill>, part: ReturnType<typeof offer>) => {
     const taken = takePart(open, part);
     return taken.ok ? null : [taken.error.message, taken.error.details?.['field']];
@@ -94,7 +94,7 @@ test('a refusal says what is left, and whether an open page holds the rest', () 
   expect(words(bill(40_00), offer('account', 20_00))).toEqual(['Whose account: please write it down.', 'reference']);
 });
 
-test('only a link waits for its money, and each tender says what is written down of it', () => {
+test('only a link is paid later, and each tender defines its reference', () => {
   expect(TENDERS.filter((tender) => TENDER[tender].waits)).toEqual(['link']);
   expect(TENDERS.map((tender) => [TENDER[tender].reference, TENDER[tender].referenceLabel])).toEqual([
     ['none', ''],
@@ -105,18 +105,18 @@ test('only a link waits for its money, and each tender says what is written down
   ]);
 });
 
-test('where the cent is a coin, cash is taken and given back to the cent', () => {
+test('in a currency with a one-cent coin, cash payments and refunds are exact', () => {
   const taken = orRefuse(takePart(bill(24_21), { ...offer('cash', 24_21), coin: 1 }));
   expect([taken.due, taken.rounding]).toEqual([24_21, 0]);
   const [back] = shareBack([paidBy('cash', 'cash', 24_21)], [], cents(10_01), 1);
   expect(back).toMatchObject({ due: 10_01, rounding: 0 });
 });
 
-test('what is overpaid is never due, and what is held twice is never free', () => {
+test('an overpaid bill owes nothing, and amounts held twice leave nothing free', () => {
   expect([dueOfBill(bill(10_00, 12_00)), freeOfBill(bill(10_00, 4_00, 8_00))]).toEqual([0, 0]);
 });
 
-test('what failed to go back may go back again, unless a change of the order gave it back', () => {
+test('a failed refund can be repeated, unless it belongs to an order change', () => {
   const payments = [paidBy('card', 'online', 20_00, { tip: 3_00 })];
   const failed = (ofChange: boolean): PartBack => ({
     paymentId: 'card',
@@ -130,12 +130,12 @@ test('what failed to go back may go back again, unless a change of the order gav
   const { ofChange: _unsaid, ...unsaid } = failed(false);
   expect(shareBack(payments, [unsaid], cents(20_00))).toMatchObject([{ amount: 20_00, tip: 3_00 }]);
   expect(shareBack(payments, [failed(true)], cents(20_00))).toEqual([]);
-  // What went back to another payment takes nothing off this one.
+  // A refund of another payment does not reduce this one.
   const other = { ...failed(true), paymentId: 'other' };
   expect(shareBack(payments, [other], cents(20_00))).toMatchObject([{ amount: 20_00, tip: 3_00 }]);
 });
 
-test('too little cash is refused, and an account nobody named', () => {
+test('refuses too little cash and an account without a name', () => {
   expect(takePart(bill(40_00), offer('cash', 20_00, { given: 19_95 })).ok).toBe(false);
   expect(takePart(bill(40_00), offer('account', 20_00)).ok).toBe(false);
   expect(takePart(bill(40_00), offer('account', 20_00, { reference: 'Town hall' })).ok).toBe(true);
@@ -155,7 +155,7 @@ const paidBy = (
   rounding: cents(more.rounding ?? 0),
 });
 
-test('56.94 paid with 25.00 and 31.95 of cash: 20.00 goes back as 8.78 and 11.20, the rest brings both back whole', () => {
+test('56.94 paid as 25.00 by card and 31.95 in cash: 20.00 is refunded as 8.78 and 11.20, and the rest refunds both completely', () => {
   const payments = [paidBy('card', 'online', 25_00), paidBy('cash', 'cash', 31_94, { rounding: 1 })];
   const first = shareBack(payments, [], cents(20_00));
   expect(first.map(({ paymentId, amount, due }) => [paymentId, amount, due])).toEqual([
@@ -167,7 +167,7 @@ test('56.94 paid with 25.00 and 31.95 of cash: 20.00 goes back as 8.78 and 11.20
   expect(rest.map(({ due }) => due)).toEqual([16_22, 20_75]);
 });
 
-test('with the last of a payment goes its tip', () => {
+test('the last refund of a payment includes its tip', () => {
   const payments = [paidBy('card', 'manual', 20_00, { tip: 3_00 }), paidBy('failed', 'manual', 5_00)].map((each) =>
     each.id === 'failed' ? { ...each, status: 'failed' as const } : each,
   );
@@ -175,7 +175,7 @@ test('with the last of a payment goes its tip', () => {
   expect(shareBack(payments, [], cents(20_00))).toMatchObject([{ amount: 20_00, tip: 3_00, due: 23_00 }]);
 });
 
-test('whatever is given back in whatever steps, no tender gets more than it gave, and all of it comes back', () => {
+test('refunds in any steps give no tender more than it paid, and return everything in total', () => {
   const part = fc.record({
     tender: fc.constantFrom<Tender>('cash', 'terminal', 'link'),
     amount: fc.integer({ min: 1, max: 20_000 }),

@@ -8,14 +8,14 @@ import { cashBack, cashDue, changeFrom } from '../pricing/cash.ts';
 import { refundableSum, type PaymentRow, type RefundRow } from './ledger.ts';
 import { isCoins, type PaymentMethod } from './status.ts';
 
-/** All that is known of a tender: what somebody pays a part of a bill with. */
+/** The properties of a tender. */
 interface TenderFacts {
   readonly label: string;
-  /** What an order says it was paid with. */
+  /** The payment method shown on the order. */
   readonly method: PaymentMethod;
-  /** Money that comes by the provider's page: until then its amount is held. */
+  /** True if the payment comes later through a payment page. Until then its amount is held. */
   readonly waits: boolean;
-  /** What somebody writes down of it: nothing, if they like, or they must. */
+  /** Whether staff enter a reference: never, optionally or always. */
   readonly reference: 'none' | 'may' | 'must';
   readonly referenceLabel: string;
 }
@@ -50,53 +50,56 @@ export type Tender = keyof typeof TENDER_FACTS;
 export const TENDERS = keysOf<Tender>(TENDER_FACTS);
 export const TENDER: Readonly<Record<Tender, TenderFacts>> = TENDER_FACTS;
 
-/** Of any code: a tab that is older than the server names plainly what it does not know. */
+/** The label of a tender. Unknown codes get a readable name, because a browser tab can be older than the server. */
 export function tenderLabel(tender: string): string {
   return sayNow(entryOf<TenderFacts>(TENDER_FACTS, tender)?.label ?? plainWord(tender));
 }
 
-/** How a bill stands when somebody comes to pay. */
+/** The state of a bill before a payment. */
 export interface OpenBill {
   readonly total: Cents;
-  /** What succeeded. */
+  /** The sum of successful payments. */
   readonly paid: Cents;
-  /** What open payment pages hold. */
+  /** The amount held by open payment pages. */
   readonly held: Cents;
 }
 
-/** What is still due, held or not. */
+/** The unpaid amount, including held amounts. */
 export function dueOfBill({ total, paid }: Pick<OpenBill, 'total' | 'paid'>): Cents {
   return cents(Math.max(0, total - paid));
 }
 
-/** What may be taken now. */
+/** The amount that can be paid now. */
 export function freeOfBill(bill: OpenBill): Cents {
   return cents(Math.max(0, dueOfBill(bill) - bill.held));
 }
 
-/** A part of a bill as somebody offers to pay it; the tip is beside the bill's sum. */
+/** A payment offered for part of a bill. The tip is added to the amount. */
 export interface OfferedPart {
   readonly tender: Tender;
   readonly amount: Cents;
   readonly tip: Cents;
-  /** What was put on the counter, of cash; null is exactly what is due. */
+  /** The cash that the guest handed over; null means the exact amount. */
   readonly given: Cents | null;
   readonly reference: string;
-  /** The house's smallest; Canada's where it is not said. */
+  /** The smallest coin of the restaurant's currency; Canada's by default. */
   readonly coin?: number | undefined;
 }
 
 export interface TakenPart {
   readonly amount: Cents;
   readonly tip: Cents;
-  /** What the coins make of amount and tip. */
+  /** The cash rounding of amount and tip. */
   readonly rounding: Cents;
-  /** What is taken: amount, tip and rounding. */
+  /** The collected sum: amount, tip and rounding. */
   readonly due: Cents;
   readonly change: Cents;
 }
 
-/** A part of a bill, taken: never more than is free, coins rounded part by part, change for cash. */
+/**
+ * Checks a payment for part of a bill and calculates rounding and change. It never takes more than is free, and rounds
+ * each cash part separately.
+ */
 export function takePart(bill: OpenBill, offered: OfferedPart): Result<TakenPart> {
   const { amount, tip, given: provided } = offered;
   const tender = TENDER[offered.tender];
@@ -128,7 +131,7 @@ export function takePart(bill: OpenBill, offered: OfferedPart): Result<TakenPart
   return ok({ amount, tip, rounding, due, change });
 }
 
-/** A payment of a bill with what coins made of it, and its tip. */
+/** A payment of a bill, with its tip and cash rounding. */
 export interface PartPaid extends PaymentRow {
   readonly id: string;
   readonly method: string;
@@ -142,19 +145,19 @@ export interface PartBack extends RefundRow {
   readonly rounding: Cents;
 }
 
-/** What goes back to one tender. */
+/** The refund of one payment. */
 export interface BackToTender {
   readonly paymentId: string;
   readonly amount: Cents;
   readonly tip: Cents;
   readonly rounding: Cents;
-  /** What is sent or handed over. */
+  /** The amount sent or paid out. */
   readonly due: Cents;
 }
 
 /**
- * Money goes back to the tenders it came from, in proportion to what each still has, so that none gets more than it
- * gave. With the last of a payment go its tip and exactly what is left of its coins.
+ * Splits a refund over payments in proportion to what is left of each, so that none is refunded more than it paid. The
+ * last refund of a payment includes its tip and exactly the remaining coins.
  */
 export function shareBack(
   payments: readonly PartPaid[],
@@ -192,21 +195,21 @@ function sumOf(rows: readonly { readonly amount: Cents; readonly tip: Cents; rea
   return rows.reduce((sum, row) => sum + row.amount + row.tip + row.rounding, 0);
 }
 
-/** A payment as it is taken back: what the house wrote down by hand, never what a provider took. */
+/** A payment with its provider. Only payments that staff recorded by hand can be undone. */
 export interface PartTaken extends PartPaid {
   readonly provider: string;
 }
 
 /**
- * A part of a bill that was recorded by mistake is taken back whole, with its tip and its coins, and is due again.
- * `refunds` are those of its bill.
+ * Undoes a payment that was recorded by mistake, including its tip and rounding; the amount is due again. `refunds` are
+ * those of the bill.
  */
 export function undonePart(payment: PartTaken, refunds: readonly PartBack[]): Result<BackToTender> {
   const refused = (words: string) => err(failure('failed-precondition', words));
   if (payment.provider !== 'till') {
     return refused(say`This was paid by card: its money goes back by a refund.`);
   }
-  // Refunds are shares of all that was paid: with a part less they would be other shares.
+  // Refunds are shares of all payments, so removing a payment afterwards would change them.
   if (refunds.some(({ status, ofChange = false }) => status !== 'failed' && !ofChange)) {
     return refused(say`Some of this bill was refunded already. Refund what is left of it.`);
   }

@@ -22,12 +22,12 @@ const back = (amount: number, more: Partial<PartBack> = {}): PartBack => ({
   ...more,
 });
 
-test('a part is taken back whole: its amount, its tip and what the coins made of them', () => {
+test('undoing a payment returns its amount, tip and rounding', () => {
   expect(undonePart(cash, [])).toMatchObject({
     ok: true,
     value: { amount: 20_00, tip: 3_03, rounding: 2, due: 23_05 },
   });
-  // What a change of the order gave back of it before stays given back.
+  // What an earlier order change returned stays returned.
   expect(undonePart(cash, [back(5_00, { ofChange: true })])).toMatchObject({ ok: true, value: { amount: 15_00 } });
   expect(undonePart(cash, [back(5_00, { status: 'failed' })])).toMatchObject({ ok: true, value: { amount: 20_00 } });
 });
@@ -36,14 +36,14 @@ test.each([
   ['what a provider took', { ...cash, provider: 'stripe' }, [], /goes back by a refund/],
   ['of a bill of which something was refunded', cash, [back(1_00, { paymentId: 'other' })], /Refund what is left/],
   ['what went back already', cash, [back(20_00, { ofChange: true, tip: cents(3_03) })], /Nothing of this payment/],
-])('nobody undoes %s', (_what, payment, refunds, words) => {
+])('refuses to undo %s', (_what, payment, refunds, words) => {
   expect(undonePart(payment, refunds)).toMatchObject({
     ok: false,
     error: { code: 'failed-precondition', message: expect.stringMatching(words) },
   });
 });
 
-test('whatever parts a bill was paid in, undoing one makes exactly that due again', () => {
+test('undoing any part of a bill makes exactly that amount due again', () => {
   const part = fc.record({
     tender: fc.constantFrom<Tender>('cash', 'terminal', 'debit', 'account'),
     amount: fc.integer({ min: 1, max: 20_000 }),

@@ -2,10 +2,10 @@ import { say } from '../core/language.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 
-/** How much may wait on guests' payment pages that are open, of one account and from one network address. */
+/** Limits for open payment pages, per account and per network address. */
 export const UNPAID_MAX = {
   pages: { person: 10, address: 60 },
-  /** Portions of counted dishes, which nobody else can have meanwhile. */
+  /** Portions with tracked stock, which other guests cannot order in the meantime. */
   portions: { person: 40, address: 100 },
 } as const;
 
@@ -15,8 +15,9 @@ export interface Unpaid {
 }
 
 /**
- * May this guest go to pay for so many counted portions more? Pages cost nothing, and what they hold is nobody else's.
- * To the address count only guests who have proven nothing, and only they are held to it. `phone` is where one goes on.
+ * Checks whether a guest may open another payment page that holds this many portions with tracked stock. Opening pages
+ * is free, so without a limit one person could block the stock. The limit per address counts and applies only to guests
+ * without a confirmed identity. `phone` is shown as the alternative.
  */
 export function mayOpenPage(
   request: { readonly portions: number; readonly isProven: boolean; readonly phone: string },

@@ -1,10 +1,10 @@
 import { say, sayNow } from '../core/language.ts';
 import { entryOf, keysOf, plainWord } from '../core/variants.ts';
 
-/** All that is known of a role; the stored role alone decides what a person may. */
+/** The properties of a role. Only the stored role decides what a person may do. */
 interface RoleFacts {
   readonly name: string;
-  /** Whoever may do what a lower one may. */
+  /** Higher roles may do everything that lower ones may. */
   readonly rank: number;
   readonly works: 'nowhere' | 'at-locations' | 'everywhere';
 }
@@ -19,7 +19,7 @@ const FACTS = {
 export type Role = keyof typeof FACTS;
 export const ROLES = keysOf<Role>(FACTS);
 
-/** Of any code: a tab that is older than the server names plainly what it does not know. */
+/** The name of a role. Unknown codes get a readable name, because a browser tab can be older than the server. */
 export function roleName(role: string): string {
   return sayNow(entryOf<RoleFacts>(FACTS, role)?.name ?? plainWord(role));
 }
@@ -28,12 +28,12 @@ export function isAtLeast(role: Role, least: Role): boolean {
   return FACTS[role].rank >= FACTS[least].rank;
 }
 
-/** Only some work at some locations and not at others. */
+/** True for roles that work only at assigned locations. */
 export function isBoundToLocations(role: Role): boolean {
   return FACTS[role].works === 'at-locations';
 }
 
-/** Who stands at the door. A machine is a holder of an admin key; the site is a holder of the public customer key. */
+/** The sender of a request. A `machine` has an admin API key, the `site` the public customer key. */
 export type Actor =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'site' }
@@ -41,15 +41,15 @@ export type Actor =
       readonly kind: 'person';
       readonly userId: string;
       readonly role: Role;
-      /** Where a manager or staff works; an admin works everywhere. */
+      /** The locations of a manager or staff; an admin works everywhere. */
       readonly locationIds: readonly string[];
       readonly email: string;
       readonly name: string;
-      /** Under a PIN, on a tablet that others hold next. */
+      /** Signed in with a PIN on a shared tablet. */
       readonly atTablet?: true;
     }
   | { readonly kind: 'machine'; readonly keyId: string; readonly name: string }
-  /** The product itself: jobs, sweeps, webhooks. */
+  /** The product itself: jobs and webhooks. */
   | { readonly kind: 'system' };
 
 export const NOBODY: Actor = { kind: 'nobody' };
@@ -71,35 +71,37 @@ export function userIdOf(actor: Actor): string | null {
   return actor.kind === 'person' ? actor.userId : null;
 }
 
-/** Whether what belongs to this person is the actor's own. Who works at a shared tablet is there for the house alone. */
+/**
+ * True if the owner is the actor. Staff at a shared tablet act for the restaurant only, so nothing there is their own.
+ */
 export function isOwn(actor: Actor, ownerId: string | null | undefined): boolean {
   return actor.kind === 'person' && !actor.atTablet && actor.userId === ownerId;
 }
 
-/** By what id this actor is known, a person's or a key's; null for whoever has none. */
+/** The id of the person or API key; null for other actors. */
 export function idOf(actor: Actor): string | null {
   return actor.kind === 'machine' ? actor.keyId : userIdOf(actor);
 }
 
-/** May this actor work with what belongs to this location? */
+/** True if the actor works at this location. */
 export function worksAt(actor: Actor, locationId: string): boolean {
   if (isAdmin(actor)) return true;
   return actor.kind === 'person' && isBoundToLocations(actor.role) && actor.locationIds.includes(locationId);
 }
 
-/** What somebody may do where they work. */
+/** The role and locations of a person at work. */
 export interface Standing {
   readonly role: Role;
   readonly locationIds: readonly string[];
 }
 
-/** Null for whoever works nowhere: what they are answered is their own. */
+/** The actor's role and locations; null for actors who work nowhere and see only their own data. */
 export function standingOf(actor: Actor): Standing | null {
   if (actor.kind !== 'person' || FACTS[actor.role].works === 'nowhere') return null;
   return { role: actor.role, locationIds: isBoundToLocations(actor.role) ? actor.locationIds : [] };
 }
 
-/** Whether somebody may today whatever they might then. */
+/** True if the actor still has at least this role and these locations. */
 export function stillMay(actor: Actor, { role, locationIds }: Standing): boolean {
   if (actor.kind !== 'person' || !isAtLeast(actor.role, role)) return false;
   return locationIds.every((id) => worksAt(actor, id));

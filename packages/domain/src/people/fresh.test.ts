@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { isFresh, needsFreshSignIn } from './fresh.ts';
 
-test('who showed that it is them is believed for ten minutes', () => {
+test('a sign-in counts as fresh for ten minutes', () => {
   const proven = new Date('2026-11-20T22:00:00Z');
   expect(isFresh(proven, new Date('2026-11-20T22:10:00Z'))).toBe(true);
   expect(isFresh(proven, new Date('2026-11-20T22:10:01Z'))).toBe(false);
@@ -16,7 +16,7 @@ test.each([
   [0, 200_00, 800_00, false],
   [0, 199_00, 801_01, true],
 ])(
-  'after %d cents of it that went back, %d more, and %d of all orders, need a fresh sign-in: %s',
+  'after refunds of %d cents, refunding %d more, and %d across all orders, needs a fresh sign-in: %s',
   (before, amount, since, needed) => {
     expect(needsFreshSignIn(cents(before), cents(amount), cents(since))).toBe(needed);
   },

@@ -1,30 +1,35 @@
 import type { Cents } from '../core/money.ts';
 
-/** What a session was begun with, or what its person showed since. */
+/** How a person signed in, or confirmed it since. */
 export const PROVEN_BY = ['password', 'code', 'passkey', 'social', 'pin'] as const;
 export type ProvenBy = (typeof PROVEN_BY)[number];
 
-/** More than what somebody could have told or lost without noticing. */
+/** True for proofs that cannot be lost or passed on unnoticed. */
 export function isSecondStep(by: ProvenBy | null): boolean {
   return by === 'code' || by === 'passkey';
 }
 
-/** Six digits come from the app on somebody's phone, everything else is one of their recovery codes. */
+/** Six digits are a code of the authenticator app; anything else is a recovery code. */
 export function isAppCode(code: string): boolean {
   return /^\d{6}$/.test(code);
 }
 
-/** So long after somebody showed that it is them, they are not asked again. */
+/** How long a confirmed sign-in counts as fresh. */
 const FRESH_MS = 10 * 60_000;
 
 export function isFresh(provenAt: Date, now: Date): boolean {
   return now.getTime() - provenAt.getTime() <= FRESH_MS;
 }
 
-/** Up to this much of one order goes back without another word: what all its refunds come to, lest it go in slices. */
+/**
+ * The sum of refunds of one order that needs no fresh sign-in. It counts all its refunds, so that a large one cannot be
+ * split.
+ */
 const REFUND_WITHOUT_PROOF = 200_00;
 
-/** And up to this much of all orders since they last showed that it is them, lest somebody empty the evening by halves. */
+/**
+ * The sum of refunds across all orders since the last confirmed sign-in, so that many small refunds are limited too.
+ */
 const REFUNDS_WITHOUT_PROOF = 1_000_00;
 
 export function needsFreshSignIn(refunded: Cents, amount: Cents, sinceProof: Cents): boolean {

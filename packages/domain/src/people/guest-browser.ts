@@ -1,2 +1,2 @@
-/** What a browser carries whose guest chose to go on without an account. It names nobody and opens nothing. */
+/** The cookie of a guest who chose to continue without an account. It identifies and grants nothing. */
 export const GUEST_COOKIE = 'tiffin-guest';

@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test('the five checks in the order they are shown [C-AUTH-09]', () => {
+test('the five password checks in the sequence they are shown [C-AUTH-09]', () => {
   expect(PASSWORD_CHECKS.map((check) => check.id)).toEqual(['length', 'uppercase', 'lowercase', 'digit', 'special']);
 });
 
@@ -59,7 +59,7 @@ test.each([
   expect(answer.ok || answer.error.code === 'weak-password').toBe(true);
 });
 
-test('a password never gets weaker by a longer end', () => {
+test('a longer password is never weaker', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (start, end) => {
       expect(passwordPasses(start + end)).toBeGreaterThanOrEqual(passwordPasses(start));
@@ -93,7 +93,7 @@ test.each([
   expect(emailProblem(email)).toBe(problem);
 });
 
-test('an e-mail has one spelling', () => {
+test('an e-mail address is normalised', () => {
   expect(normaliseEmail('  Asha@Example.COM ')).toBe('asha@example.com');
   fc.assert(
     fc.property(fc.emailAddress(), (email) => {
@@ -102,7 +102,7 @@ test('an e-mail has one spelling', () => {
   );
 });
 
-test('looking at a very long text for an e-mail takes no time', () => {
+test('a very long text is rejected quickly as an e-mail address', () => {
   expect(looksLikeEmail(`${'a.'.repeat(20_000)}@${'b.'.repeat(20_000)}`)).toBe(false);
 });
 
@@ -119,7 +119,7 @@ test.each([
   ['  asha  lea menon ', 'AM'],
   ['🌶️ Asha 🍛', 'A'],
   ['', ''],
-])('the sign of %j is %j', (name, letters) => {
+])('the initials of %j are %j', (name, letters) => {
   expect(initialsOf(name)).toBe(letters);
 });
 
@@ -131,7 +131,7 @@ test.each([
   ['+1 902-555-0123', '+19025550123'],
   ['+44 20 7946 0958', '+442079460958'],
   ['442079460958', '+442079460958'],
-  // ten digits with a plus come from elsewhere
+  // ten digits after a plus are a foreign number
   ['+45 1234 5678', '+4512345678'],
   ['+1 902 555 012', null],
   ['1902555012345', null],
@@ -143,11 +143,11 @@ test.each([
   ['902-555-CAKE1', null],
   ['', null],
   ['+', null],
-])('%j is kept as %s', (typed, stored) => {
+])('%j is stored as %s', (typed, stored) => {
   expect(normalisePhone(typed)).toBe(stored);
 });
 
-test('a kept number is E.164, and keeping it again changes nothing', () => {
+test('a stored number is E.164, and storing it again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'0123456789 +()-.') }), (typed) => {
       const stored = normalisePhone(typed);
@@ -169,7 +169,7 @@ test.each([
   expect(phoneText(phone)).toBe(text);
 });
 
-test('a number is looked up under every spelling it may have [A-DATA-06]', () => {
+test('a number is looked up in every spelling it may have [A-DATA-06]', () => {
   const variations = [
     '9025550123',
     '19025550123',
@@ -190,11 +190,11 @@ test.each([
   ['(902) 555-012', null, 'Enter complete 10-digit phone number to search'],
   ['(902) 555-0123', '9025550123', null],
   ['902555012345', null, null],
-])('typing %j looks up %s and hints %s', (typed, search, hint) => {
+])('typing %j looks up %s and shows the hint %s', (typed, search, hint) => {
   expect(lookupStep(typed)).toEqual({ search, hint });
 });
 
-test('what a lookup finds has every field', () => {
+test('a lookup result has every field', () => {
   expect(lookedUp({ id: 'u1' })).toEqual({
     firebaseId: 'u1',
     id: 'u1',
@@ -210,12 +210,12 @@ test('what a lookup finds has every field', () => {
   });
 });
 
-test('who has no name is unknown, who has no role of ours a customer [A-USER-17] [A-USER-19]', () => {
+test('a person without a name is unknown, one without a known role a customer [A-USER-17] [A-USER-19]', () => {
   expect(lookedUp({ id: 'u1' }).name).toBe('Unknown User');
   expect(lookedUp({ id: 'u1', role: 'owner' }).role).toBe('customer');
 });
 
-test('somebody is active unless it says otherwise [A-USER-18]', () => {
+test('a person is active unless marked otherwise [A-USER-18]', () => {
   expect([null, undefined, true, false].map((isActive) => lookedUp({ id: 'u1', isActive }).isActive)).toEqual([
     true,
     true,
@@ -224,14 +224,14 @@ test('somebody is active unless it says otherwise [A-USER-18]', () => {
   ]);
 });
 
-test('name and phone may be kept under either of two words, the newer first [A-USER-20]', () => {
+test('name and phone are read from either of two fields, the newer first [A-USER-20]', () => {
   expect(lookedUp({ id: 'u1', name: 'Asha', phone: '1' })).toMatchObject({ name: 'Asha', phone: '1' });
   const both = { id: 'u1', displayName: 'Asha R', name: 'Asha', phoneNumber: '2', phone: '1' };
   expect(lookedUp(both)).toMatchObject({ name: 'Asha R', phone: '2' });
 });
 
 test.each(['9', ' ', '-', 'x', '+'])(
-  'four million times %j is no phone and no address, and that is known at once',
+  'four million times %j is rejected quickly as phone number and address',
   (sign) => {
     const text = sign.repeat(4_000_000);
     const before = process.cpuUsage();
@@ -242,7 +242,7 @@ test.each(['9', ' ', '-', 'x', '+'])(
       false,
     ]);
     expect(checkUserForm({ displayName: 'Asha', phoneNumber: `9${text}` })).toHaveProperty('phoneNumber');
-    // Work, not waiting: the machine may be busy with others.
+    // CPU time instead of elapsed time, because the machine may be busy.
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   },
 );
@@ -258,6 +258,6 @@ test.each([
   expect(isOfCountries(phone, codes)).toBe(is);
 });
 
-test.each(['', '1', '+', '+1 902', '+1,', '+1;+44', 'anywhere'])('“%s” names no countries', (codes) => {
+test.each(['', '1', '+', '+1 902', '+1,', '+1;+44', 'anywhere'])('“%s” is not a list of country codes', (codes) => {
   expect(COUNTRY_CODES.test(codes)).toBe(false);
 });

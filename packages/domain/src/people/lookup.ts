@@ -3,7 +3,7 @@ import type { Cents } from '../core/money.ts';
 import { ROLES, type Role } from './actors.ts';
 import { digitsOf, nationalDigits, phoneText } from './phones.ts';
 
-/** The spellings under which older records may hold a number. */
+/** The spellings in which older records may contain a number. */
 export function phoneVariations(text: string): string[] {
   const digits = nationalDigits(text);
   if (digits === null) return [];
@@ -19,7 +19,7 @@ export const lookupHints = {
   nobody: say`Complete number - no existing customer found`,
 } as const;
 
-/** What the phone field does with what is typed so far. */
+/** What the phone field searches for, and which hint it shows, while someone types. */
 export function lookupStep(typed: string): { search: string | null; hint: string | null } {
   const count = digitsOf(typed).length;
   if (count === LOOKUP_DIGITS) return { search: digitsOf(typed), hint: null };
@@ -29,7 +29,7 @@ export function lookupStep(typed: string): { search: string | null; hint: string
   };
 }
 
-/** A stored person, with the names older records use. */
+/** A stored person, including the field names of older records. */
 export interface PersonRecord {
   readonly id: string;
   readonly displayName?: string | null;
@@ -76,8 +76,8 @@ export function lookedUp(record: PersonRecord): LookedUpPerson {
 }
 
 /**
- * Whom a number surely means: the one person who had an order with it. Of all others, who only claim
- * it or share it, somebody at the counter chooses.
+ * The only person with a confirmed number, that is, who had an order with it. If the number is only claimed or shared,
+ * staff choose.
  */
 export function findConfirmedOwner<Person extends { readonly isConfirmed: boolean }>(
   people: readonly Person[],

@@ -1,6 +1,6 @@
 import { addCents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 
-/** Points are a ledger: what a person has is the sum of these rows, never a figure of its own. */
+/** An entry of the points ledger. A customer's balance is the sum of the entries and is not stored. */
 export interface LoyaltyEntry {
   readonly points: number;
   readonly reason: 'order-completed' | 'order-refunded' | 'adjustment';
@@ -9,7 +9,7 @@ export interface LoyaltyEntry {
 
 const CENTS_PER_POINT = 100;
 
-/** One point per whole dollar of the dishes, less what was taken off them. */
+/** One point per whole dollar of the dishes after discounts. */
 export function pointsFor(subtotal: Cents): number {
   return Math.floor(subtotal / CENTS_PER_POINT);
 }
@@ -18,7 +18,7 @@ function pointsOf(ledger: readonly LoyaltyEntry[]): number {
   return ledger.reduce((sum, entry) => sum + entry.points, 0);
 }
 
-/** The row that brings the balance to what an admin typed. */
+/** The entry that changes the balance to the value an admin entered. */
 export function adjustTo(ledger: readonly LoyaltyEntry[], requested: number): LoyaltyEntry | null {
   const points = requested - pointsOf(ledger);
   return points === 0 ? null : { points, reason: 'adjustment', orderId: null };
@@ -30,7 +30,7 @@ export interface CountedOrder {
   readonly refunded: Cents;
 }
 
-/** What a person has ordered and spent: completed orders, less what went back. */
+/** The number and sum of a customer's completed orders, less refunds. */
 export function totalsOf(orders: readonly CountedOrder[]): { totalOrders: number; totalSpent: Cents } {
   let totalOrders = 0;
   let totalSpent = ZERO;

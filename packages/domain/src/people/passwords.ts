@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../core/result.ts';
 export const PASSWORD_MIN = 6;
 export const PASSWORD_CHECKS_NEEDED = 4;
 
-/** The five checks, in the order in which they are shown. */
+/** The five checks, in the sequence in which they are shown. */
 export const PASSWORD_CHECKS = [
   { id: 'length', text: say`At least 8 characters`, passes: (password: string) => password.length >= 8 },
   { id: 'uppercase', text: say`An uppercase letter`, passes: (password: string) => /\p{Lu}/u.test(password) },
@@ -38,7 +38,7 @@ export function passwordProblem(password: string): string | null {
   return null;
 }
 
-/** What signing up and choosing a new password ask for: never under 6 characters, and 4 of the 5 checks. */
+/** The rule for new passwords: at least 6 characters, and 4 of the 5 checks. */
 export function checkNewPassword(password: string): Result<true> {
   if (password !== '' && password.length < PASSWORD_MIN) return err(failure('weak-password'));
   const problem = passwordProblem(password);

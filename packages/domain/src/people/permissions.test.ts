@@ -36,7 +36,7 @@ const actors = {
   site: { kind: 'site' },
   owner: person('customer', 'owner'),
   stranger: person('customer', 'stranger'),
-  // a customer who is listed at a location works nowhere all the same
+  // a customer with assigned locations still works nowhere
   listed: person('customer', 'listed', ['truro']),
   staff: person('staff', 'staff', ['truro']),
   'staff elsewhere': person('staff', 'staff-2', ['new-glasgow']),
@@ -89,7 +89,7 @@ const table = Object.entries(allowed).flatMap(([action, who]) =>
   Object.entries(actors).map(([name, actor]) => ({ action, name, actor, may: who.includes(name) })),
 );
 
-test('at a shared tablet nothing is one’s own: there they are staff of that place, and no guest', () => {
+test('at a shared tablet nothing counts as one’s own: there a person is only staff of that location', () => {
   const own = { locationId: 'new-glasgow', ownerId: 'staff' };
   const { staff } = actors;
   const atTill: Actor = staff.kind === 'person' ? { ...staff, atTablet: true } : staff;
@@ -117,30 +117,30 @@ test.each(table)(
   },
 );
 
-test('the table above speaks of every action there is', () => {
+test('the table above covers every action', () => {
   expect(Object.keys(allowed).toSorted()).toEqual(Object.keys(permissions).toSorted());
 });
 
-test('what belongs to a location needs one named, except for those who work everywhere', () => {
+test('location-bound actions need a location, except for those who work everywhere', () => {
   expect(authorise('order.read', actors.manager).ok).toBe(false);
   expect(authorise('order.read', actors.manager, { locationId: null }).ok).toBe(false);
   expect(authorise('order.read', actors.admin).ok).toBe(true);
   expect(authorise('person.look-up', actors.staff).ok).toBe(true);
 });
 
-test('nobody owns what has no owner', () => {
+test('a resource without an owner belongs to no one', () => {
   expect(authorise('order.read', { kind: 'site' }, { locationId: 'truro', ownerId: null }).ok).toBe(false);
   expect(authorise('order.read', actors.machine, { ownerId: null }).ok).toBe(true);
 });
 
-test('the stored role alone decides: an e-mail with "admin" in it gives nothing [C-AUTH-02] [C-AUTH-03]', () => {
+test('only the stored role counts, not an e-mail with "admin" in it [C-AUTH-02] [C-AUTH-03]', () => {
   const pretender = person('customer', 'admin');
   expect(isAdmin(pretender)).toBe(false);
   expect(isStaff(pretender)).toBe(false);
   expect(authorise('settings.manage', pretender).ok).toBe(false);
 });
 
-test('an admin may do all that a restaurant’s day needs [C-AUTH-04]', () => {
+test('an admin may do everything a restaurant needs in a day [C-AUTH-04]', () => {
   const day: readonly Action[] = [
     'order.create-at-till',
     'order.take-payment',
@@ -155,7 +155,7 @@ test('an admin may do all that a restaurant’s day needs [C-AUTH-04]', () => {
   expect(day.filter((action) => !authorise(action, actors.admin, here).ok)).toEqual([]);
 });
 
-test('there are four roles, each with all that the ones below it may [A-ROLE-01]', () => {
+test('there are four roles, each with all permissions of the lower ones [A-ROLE-01]', () => {
   expect(ROLES).toEqual(['customer', 'staff', 'manager', 'admin']);
   const reach = ROLES.map((role) => ROLES.filter((least) => hasRole(person(role, 'x'), least)));
   expect(reach).toEqual([
@@ -167,7 +167,7 @@ test('there are four roles, each with all that the ones below it may [A-ROLE-01]
   expect(hasRole(NOBODY, 'customer')).toBe(false);
 });
 
-test('who works where', () => {
+test('staff work at their locations, admins everywhere, customers nowhere', () => {
   expect(worksAt(actors.staff, 'truro')).toBe(true);
   expect(worksAt(actors.staff, 'new-glasgow')).toBe(false);
   expect(worksAt(actors.listed, 'truro')).toBe(false);
@@ -177,7 +177,7 @@ test('who works where', () => {
   expect([userIdOf(actors.owner), userIdOf(actors.machine)]).toEqual(['owner', null]);
 });
 
-test('a button may be pressed at all by those who may press it somewhere', () => {
+test('a button is enabled for those who may use it somewhere', () => {
   expect(mayEver('order.refund', actors['manager elsewhere'])).toBe(true);
   expect(mayEver('order.refund', actors.staff)).toBe(false);
 });
@@ -209,7 +209,7 @@ test.each([
   expect(everySection.filter((section) => maySee(section, person(role, 'x')))).toEqual(sections);
 });
 
-test('a manager does not see the people', () => {
+test('a manager does not see the users', () => {
   expect(maySee('users', actors.manager)).toBe(false);
 });
 
@@ -220,12 +220,12 @@ test.each([
   ['an admin, who works everywhere', person('admin', 's'), true],
   ['at another place', person('staff', 's', ['glasgow']), false],
   ['as a customer', person('customer', 's', ['truro']), false],
-])('what staff at Truro might, they may today: %s', (_now, actor, may) => {
+])('access as staff at Truro still holds: %s', (_now, actor, may) => {
   const then = standingOf(person('staff', 's', ['truro']));
   expect(then && stillMay(actor, then)).toBe(may);
 });
 
-test('an admin of then is one today, or may less; who works nowhere is answered what is their own', () => {
+test('access as admin ends with the role; customers and guests have no standing', () => {
   const then = standingOf(person('admin', 'a', ['truro']));
   expect(then && stillMay(person('admin', 'a'), then)).toBe(true);
   expect(then && stillMay(person('manager', 'a', ['truro']), then)).toBe(false);

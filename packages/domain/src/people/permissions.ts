@@ -3,8 +3,8 @@ import { type Result, err, ok } from '../core/result.ts';
 import { type Actor, type Role, isAdmin, isAtLeast, isOwn, worksAt } from './actors.ts';
 
 /**
- * Who may do what, as one table. `least` is the lowest role; `own` lets the person the thing belongs
- * to do it too; `atLocation` binds managers and staff to the locations they work at.
+ * All permissions in one table. `least` is the lowest role; `own` also allows the owner of the resource; `atLocation`
+ * limits managers and staff to their locations.
  */
 interface Rule {
   readonly least: Role;
@@ -20,7 +20,7 @@ export const permissions = {
   'order.cancel': { least: 'staff', own: true, atLocation: true },
   'order.change': { least: 'staff', atLocation: true },
   'order.take-payment': { least: 'staff', atLocation: true },
-  /** Up to the limit of the house. */
+  /** Up to the restaurant's discount limit. */
   'order.discount': { least: 'staff', atLocation: true },
   'order.discount-beyond': { least: 'manager', atLocation: true },
   'order.refund': { least: 'manager', atLocation: true },
@@ -30,9 +30,9 @@ export const permissions = {
   'dashboard.read': { least: 'manager', atLocation: true },
   'dashboard.read-all-locations': { least: 'admin' },
   'menu.edit': { least: 'manager', atLocation: true },
-  /** Who cooks and serves sees first that something ran out. */
+  /** Kitchen and service staff are the first to notice that something ran out. */
   'menu.mark-sold-out': { least: 'staff', atLocation: true },
-  /** Says that the kitchen is busy, or takes no orders for a while. */
+  /** Marks the kitchen as busy, or pauses orders for a while. */
   'location.pace': { least: 'staff', atLocation: true },
   'location.pause-long': { least: 'manager', atLocation: true },
   'person.look-up': { least: 'staff' },
@@ -49,7 +49,7 @@ export const permissions = {
 
 export type Action = keyof typeof permissions;
 
-/** What an action is done to: the location it belongs to, and the person whose it is. */
+/** The target of an action: its location and its owner. */
 export interface Resource {
   readonly locationId?: string | null;
   readonly ownerId?: string | null;
@@ -71,7 +71,7 @@ export function authorise(action: Action, actor: Actor, resource: Resource = {})
   return ok(true);
 }
 
-/** Of places that share something of their menus, those whose menu somebody does not edit: for them it is not theirs to change. */
+/** The locations whose menu the actor may not edit. The actor cannot change what the menus share with them. */
 export function menusOfOthers<Place extends { readonly locationId: string }>(
   actor: Actor,
   places: readonly Place[],
@@ -79,13 +79,13 @@ export function menusOfOthers<Place extends { readonly locationId: string }>(
   return places.filter(({ locationId }) => !authorise('menu.edit', actor, { locationId }).ok);
 }
 
-/** Whether whoever a thing belongs to may do it, whatever their role. */
+/** True if the owner of a resource may perform the action, whatever their role. */
 export function isOwners(action: Action): boolean {
   const rule: Rule = permissions[action];
   return rule.own === true;
 }
 
-/** For buttons: may it be pressed at all by this role, whatever the resource? */
+/** For buttons: true if the role may perform the action on some resource. */
 export function mayEver(action: Action, actor: Actor): boolean {
   return hasRole(actor, permissions[action].least);
 }
@@ -94,7 +94,7 @@ function denied(): Failure {
   return failure('permission-denied');
 }
 
-/** The sections of the back office, by the hash that names each, and the least role that sees it. */
+/** The sections of the back office by their URL hash, with the lowest role that sees them. */
 export const SECTIONS = {
   dashboard: 'manager',
   orders: 'staff',

@@ -1,7 +1,7 @@
 export const PHONE_DIGITS_MIN = 10;
 export const PHONE_DIGITS_MAX = 15;
 
-/** However it is spaced out, no number is longer; what is gets no pattern tried on it. */
+/** Longer than any number with its spaces. Longer texts are rejected before a pattern runs on them. */
 export const PHONE_TEXT_MAX = 60;
 
 export function digitsOf(text: string): string {
@@ -9,8 +9,7 @@ export function digitsOf(text: string): string {
 }
 
 /**
- * One spelling per telephone: North American numbers are +1 and 10 digits, all others E.164. What
- * cannot be a number gives null.
+ * Normalises a phone number: +1 and 10 digits for North America, E.164 for others. Returns null for invalid numbers.
  */
 export function normalisePhone(text: string): string | null {
   if (text.length > PHONE_TEXT_MAX) return null;
@@ -23,7 +22,7 @@ export function normalisePhone(text: string): string | null {
   return digits.startsWith('0') ? null : `+${digits}`;
 }
 
-/** The 10 digits people here know; null for a number from elsewhere or an unfinished one. */
+/** The 10 digits of a North American number; null for foreign or unfinished ones. */
 export function nationalDigits(text: string): string | null {
   if (text.length > PHONE_TEXT_MAX) return null;
   const digits = digitsOf(text);
@@ -31,7 +30,7 @@ export function nationalDigits(text: string): string | null {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : null;
 }
 
-/** (902) 555-0123 for North American numbers; any other stays as it is written. */
+/** (902) 555-0123 for North American numbers; others stay as they are. */
 export function phoneText(text: string): string {
   const digits = nationalDigits(text);
   return digits === null ? text : `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;

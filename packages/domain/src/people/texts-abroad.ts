@@ -1,8 +1,14 @@
-/** How strangers may be texted unless the house says otherwise: within its own country, and so many within an hour. */
+/**
+ * The default limits for text messages to unconfirmed numbers: within Canada and the USA, and at most this many per
+ * hour.
+ */
 export const UNPROVEN_TEXT_LIMITS = { to: '+1', most: 600 } as const;
 export const COUNTRY_CODES = /^\+\d{1,7}(, *\+\d{1,7})*$/;
 
-/** `+1, +44`: whether a number is of one of these countries. Others may cost us, and earn whoever gave them. */
+/**
+ * Checks whether a number belongs to one of the countries, such as `+1, +44`. Messages to others may be expensive, and
+ * fraudsters can profit from them.
+ */
 export function isOfCountries(phone: string, codes: string): boolean {
   return codes.split(',').some((code) => phone.startsWith(code.trim()));
 }

@@ -44,7 +44,7 @@ test('the choices of the filters [A-USER-04] [A-USER-05]', () => {
   expect(ACTIVITY_FILTERS).toEqual(['all', 'active', 'inactive']);
 });
 
-test('an empty list says why', () => {
+test('an empty list gives the reason', () => {
   expect(noUsersText(' ')).toBe('No users have been created yet');
   expect(noUsersText(' zoe ')).toBe('No users match "zoe"');
 });
@@ -72,12 +72,12 @@ test.each([
   expect(answer.ok ? null : answer.error.message).toBe(reason);
 });
 
-test('deleting somebody only shuts the door [A-USER-23]', () => {
+test('deleting a user only deactivates the account [A-USER-23]', () => {
   const now = at('2026-11-20T12:00:00Z');
   expect(deactivated(now)).toEqual({ isActive: false, isDeleted: true, deletedAt: now });
 });
 
-test('the figures about users; a month begins by the clock of the place [A-USER-21]', () => {
+test('the user statistics; a month starts in the location’s time zone [A-USER-21]', () => {
   const now = at('2026-11-20T12:00:00Z');
   const born = (createdAt: string) => ({ ...people[0], createdAt: at(createdAt) });
   const [first, second] = [born('2026-11-01T02:59:59Z'), born('2026-11-01T03:00:00Z')];
@@ -123,7 +123,7 @@ test.each([
   expect(pointsFor(cents(subtotal))).toBe(points);
 });
 
-test('an admin who types a balance writes the row that makes it so', () => {
+test('setting a balance adds the matching entry', () => {
   const ledger = [
     { points: 59, reason: 'order-completed' as const, orderId: 'o1' },
     { points: 10, reason: 'order-completed' as const, orderId: 'o2' },
@@ -132,7 +132,7 @@ test('an admin who types a balance writes the row that makes it so', () => {
   expect(adjustTo(ledger, 69)).toBeNull();
 });
 
-test('a person has ordered and spent what was completed, less what went back', () => {
+test('totals count completed orders, less refunds', () => {
   const order = (status: string, total: number, refunded = 0) => ({
     status,
     total: cents(total),
@@ -156,7 +156,7 @@ test.each([
   ['one who ordered with it', [true], 0],
   ['who ordered among those who claim it', [false, true, false], 1],
   ['two who both ordered with it', [true, true], null],
-])('a number means, of %s: %j [A-NEW-06]', (_case, confirmed, meaning) => {
+])('the owner of a number with %s: %j [A-NEW-06]', (_case, confirmed, meaning) => {
   const found = confirmed.map((isConfirmed, place) => ({ place, isConfirmed }));
   expect(findConfirmedOwner(found)?.place ?? null).toBe(meaning);
 });

@@ -11,7 +11,7 @@ import { PHONE_DIGITS_MIN, digitsOf, PHONE_TEXT_MAX } from './phones.ts';
 export const ROLE_FILTERS = ['all', ...ROLES] as const;
 export const ACTIVITY_FILTERS = ['all', 'active', 'inactive'] as const;
 
-/** The line under 'No users found'. */
+/** The text below 'No users found'. */
 export function noUsersText(search: string): string {
   const typed = search.trim();
   return typed === '' ? say`No users have been created yet` : say`No users match "${typed}"`;
@@ -43,7 +43,7 @@ export function checkBulkUpdate(userIds: readonly string[]): Result<true> {
   return ok(true);
 }
 
-/** Deleting a person only shuts the door: the orders stay whose they were. */
+/** Deleting a user only deactivates the account; the orders stay linked to it. */
 export function deactivated(at: Date): { isActive: false; isDeleted: true; deletedAt: Date } {
   return { isActive: false, isDeleted: true, deletedAt: at };
 }
@@ -101,7 +101,7 @@ export interface CountedPerson {
   readonly createdAt: Date;
   readonly totalOrders: number;
   readonly totalSpent: Cents;
-  /** When several people alike are counted as one row; the sums are then theirs together. */
+  /** Set if several similar people are counted as one row; the sums then cover all of them. */
   readonly people?: number;
 }
 

@@ -3,7 +3,7 @@ import { say } from '../core/language.ts';
 import { amountText, cents, toDollars, ZERO, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import type { MovedOption } from '../options/moved.ts';
+import type { MatchedOption } from '../options/matched-options.ts';
 import { toWirePricing, type Price } from './price.ts';
 
 /** How far a figure from the client, or a sum of figures, may be off: two cents. */
@@ -33,7 +33,7 @@ export function priceDifferences(price: Price, client: ClientFigures): PriceDiff
  * Checks the client's figures, which only show whether the guest saw the price that will be charged. The error names
  * the options whose price has changed.
  */
-export function checkPrice(price: Price, client: ClientFigures, moved: readonly MovedOption[] = []): Result<Price> {
+export function checkPrice(price: Price, client: ClientFigures, moved: readonly MatchedOption[] = []): Result<Price> {
   const differences = priceDifferences(price, client);
   if (differences.length === 0) return ok(price);
   const named = differences.map(({ figure, client: text, correct: now }) => {
@@ -60,7 +60,7 @@ export function checkPrice(price: Price, client: ClientFigures, moved: readonly 
 }
 
 /** An error text for guests if options changed their price, otherwise one that lists the figures. */
-function mismatchText(figures: readonly string[], moved: readonly MovedOption[]): string {
+function mismatchText(figures: readonly string[], moved: readonly MatchedOption[]): string {
   const changes = figures.join('; ');
   if (moved.length === 0) return say`Pricing validation failed: pricing has changed (${changes})`;
   const options = moved.map(({ name, ...option }) => {

@@ -1,6 +1,6 @@
 export * from './allocate.ts';
 export * from './cash.ts';
-export * from './given.ts';
+export * from './staff-discounts.ts';
 export * from './check.ts';
 export * from './line.ts';
 export * from './offer.ts';

@@ -7,7 +7,7 @@ export interface PricedLine {
   readonly quantity: number;
   /** Defaults to `meal`. */
   readonly taxClass?: TaxClass | undefined;
-  /** What discounts take off the line in addition to its lower unit price. */
+  /** The discount on the line in addition to its lower unit price. */
   readonly off?: Cents | undefined;
   /** The unit price before discounts, if it was lowered. */
   readonly unitList?: Cents | undefined;

@@ -4,7 +4,7 @@ import { rateFromDecimal, type Rate } from '../core/rates.ts';
 import type { DateText } from '../core/time.ts';
 import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
 import { onEverything, type TaxCode, type Taxation, type TipBase } from './tax-codes.ts';
-import { HOME_COUNTRY } from '../locations/place.ts';
+import { HOME_COUNTRY } from '../locations/country.ts';
 import { NUNAVUT_PREFIXES, POSTAL_LETTERS, PROVINCES, type Province } from '../locations/provinces.ts';
 import { TAX_LAW, TIPS_BEFORE_TAX, type LawLine } from './tax-law.ts';
 import { ratesFromWire, type WireRates } from './wire-taxes.ts';

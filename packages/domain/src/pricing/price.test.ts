@@ -296,7 +296,7 @@ test('for options with a changed price, guests read which and the till gets the 
   expect(checkPrice(price, { total: cents(7255) }, [mint]).ok).toBe(true);
 });
 
-test('a figure is a difference exactly when it is more than two cents off', () => {
+test('a figure is reported only if it is more than two cents off', () => {
   expect(PRICE_TOLERANCE).toBe(2);
   fc.assert(
     fc.property(fc.integer({ min: -10, max: 10 }), (off) => {

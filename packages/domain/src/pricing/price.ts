@@ -36,7 +36,7 @@ export interface Charge {
   readonly kind: ChargeKind;
   readonly amount: Cents;
   readonly taxClass: TaxClass;
-  /** What discounts take off this charge. */
+  /** The discount on this charge. */
   readonly off?: Cents | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface SmallMeals {
   readonly rate: Rate;
 }
 
-/** How a location's bills are taxed on a day. */
+/** The taxes of a location on a day. */
 export interface Taxation {
   readonly codes: readonly TaxCode[];
   readonly tipBase: TipBase;
@@ -111,7 +111,7 @@ export function inOneWord(
   };
 }
 
-/** The taxes that an amount of one class pays. */
+/** The taxes on an amount of one tax class. */
 export function taxesOf(taxClass: TaxClass, net: Cents, taxation: Pick<Taxation, 'codes' | 'included'>): TaxLine[] {
   return taxLines([{ taxClass, net }], taxation, taxClass === 'meal' ? net : ZERO);
 }

@@ -21,7 +21,7 @@ test.each([
   ['[C-PRICE-07]', 'V', 4, 12_000, 'GST + PST'],
   ['[C-PRICE-08]', 'S', 4, 11_000, 'GST + PST'],
   ['[C-PRICE-09]', 'R', 4, 12_000, 'GST + RST'],
-])('%s %s, digits 0 to %d, pays %d, called %s', (_fact, letter, last, value, label) => {
+])('%s %s with digits 0 to %d pays %d, called %s', (_fact, letter, last, value, label) => {
   for (let digit = 0; digit <= last; digit++) {
     expect(taxFor(`${letter}${digit}N 1A1`, TODAY)).toEqual({ rate: value, label });
   }
@@ -102,7 +102,7 @@ test.each([
   [{ rate: null, label: '  ' }, 14_000, 'HST'],
   [{}, 14_000, 'HST'],
   [null, 14_000, 'HST'],
-])('a location set to %j pays %d, called %s', (override, value, label) => {
+])('a location with the override %j pays %d, called %s', (override, value, label) => {
   expect(taxFor('B2N 1A1', TODAY, override)).toEqual({ rate: value, label });
 });
 

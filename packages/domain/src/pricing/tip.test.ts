@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addCents, cents, subtractCents } from '../core/money.ts';
-import { muchIn } from '../house/currency.ts';
+import { muchIn } from '../restaurant/currency.ts';
 import { cashBack, cashDue, changeFrom, likelyAmounts, ROUNDING_MOST } from './cash.ts';
 import {
   clampCustomTip,
@@ -67,7 +67,7 @@ test('the maximum custom tip is higher in other currencies: a hundred crowns cou
   expect([clampedTipEnd(250, muchIn('SEK')), clampedTipEnd(1000.01, muchIn('SEK'))]).toEqual([null, 'most']);
 });
 
-test('the step of the custom tip is a cent, and it stays between 0 and 100 dollars [C-CHK-16]', () => {
+test('a custom tip is rounded to the cent and limited to 0 to 100 dollars [C-CHK-16]', () => {
   expect([0.01, 0.02, 99.99].map((dollars) => clampCustomTip(dollars, muchIn('CAD')))).toEqual([1, 2, 99_99]);
   fc.assert(
     fc.property(fc.double(), (dollars) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
-import { discountAndChargeRows, CHARGE_LABELS } from './given.ts';
+import { discountAndChargeRows, CHARGE_LABELS } from './staff-discounts.ts';
 import { locationTaxesFromWire } from './location-taxes.ts';
 import { CHARGE_KINDS, priceOf, toWirePricing } from './price.ts';
 import { DISH_TAX_CLASS_LABELS } from './tax-class-labels.ts';

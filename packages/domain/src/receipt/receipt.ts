@@ -11,7 +11,7 @@ import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 import { cardText, type CardUsed } from '../payment/card.ts';
 import { tenderLabel } from '../payment/tenders.ts';
 import { phoneText } from '../people/phones.ts';
-import { discountAndChargeRows, type DiscountedOrder } from '../pricing/given.ts';
+import { discountAndChargeRows, type DiscountedOrder } from '../pricing/staff-discounts.ts';
 import type { ChargeKind } from '../pricing/price.ts';
 import { subtotalLines } from '../pricing/offer.ts';
 import { taxName, taxNameText } from '../pricing/tax.ts';

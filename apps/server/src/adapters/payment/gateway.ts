@@ -1,11 +1,11 @@
 import type { Rate } from '@tiffin/contract';
 import type { Cents } from '@tiffin/domain/core';
 import type { CardUsed, SessionStatus } from '@tiffin/domain/payment';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import type { ApiContext, App } from '../../platform/http/api-context.ts';
-import type { Ids } from '../../ids.ts';
-import type { Variables } from '../../read-variables.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Variables } from '../../platform/read-variables.ts';
 
 /** A card provider before it is configured. To add one, create an object like this and list it in `providers.ts`. */
 export interface PaymentProvider {

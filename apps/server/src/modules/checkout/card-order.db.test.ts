@@ -43,7 +43,7 @@ test('a waiting page and the provider’s event settle the payment once', async 
     second: 200,
     locks: 1,
   });
-  // The responses during settlement equal what is read afterwards.
+  // The responses during settlement equal those of a later request.
   const { body: read } = await look();
   expect([first.body, second.body]).toEqual([read, read]);
 });

@@ -5,9 +5,9 @@ import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { PricedItem } from '../../platform/db/kept-json.ts';
+import type { PricedItem } from '../../platform/db/stored-json.ts';
 import { StatementRefused } from '../../platform/db/transaction.ts';
-import { addressOf, keepUse } from '../../platform/http/hold-to-rates.ts';
+import { addressOf, keepCharge } from '../../platform/http/rate-limits.ts';
 import { findAnswer, type From, type Idempotency, type OnceWith } from '../../platform/http/implement.ts';
 import { takeSlots } from '../fulfilment/reserve-slots.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
@@ -116,7 +116,7 @@ export async function createCustomerPayment(
   // The session is stored, so a failure at the provider counts as a use of the rate limit. After a rollback another
   // request with the same key may have been first, so only the returned id counts.
   const written = session?.id === sessionId ? session : sessionId;
-  return sessionAnswer(await openAtProvider(context, written).catch(keepUse));
+  return sessionAnswer(await openAtProvider(context, written).catch(keepCharge));
 }
 
 interface PageInput {
@@ -144,7 +144,7 @@ async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, clie
       where s.status = 'open' and s.expires_at > ${context.clock.now()} and s.begun_from is not null
         and (s.begun_from = ${clientAddress} or s.user_id = ${userId})
     ), own as (select * from waiting where user_id = ${userId}),
-    -- those of guests we know count to themselves alone
+    -- sessions of confirmed accounts count only for the account, not for the address
     from_there as (select * from waiting w where begun_from = ${clientAddress} and not ${isProven(sql`w.user_id`)})
     select
       (select count(*)::int from own) as own,

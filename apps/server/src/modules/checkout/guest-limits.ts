@@ -1,15 +1,15 @@
 import { LIMITS } from '@tiffin/contract';
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { addMinutes, refuse, say, ZERO, type Cents } from '@tiffin/domain/core';
-import { muchIn } from '@tiffin/domain/house';
+import { muchIn } from '@tiffin/domain/restaurant';
 import { OPEN_STATUSES, ORDER_TEXTS, type Promised } from '@tiffin/domain/order';
 import { isStaff, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { isGuestBrowser } from '../../platform/auth/session-cookie.ts';
 import type { Context } from '../../context.ts';
-import { listed } from '../../platform/db/listed.ts';
+import { sqlList } from '../../platform/db/sql-lists.ts';
 import type { ApiContext } from '../../platform/http/api-context.ts';
-import { addressOf, secondsUntilFree, spend, type Charge } from '../../platform/http/hold-to-rates.ts';
+import { addressOf, secondsUntilFree, spend, type Charge } from '../../platform/http/rate-limits.ts';
 import type { From } from '../../platform/http/implement.ts';
 import type { Contact } from '../people/contact-channel.ts';
 import { wasHandedOver } from '../people/proven-contacts.ts';
@@ -73,7 +73,7 @@ async function contactHasOpenOrder({ db }: Context, { phone, email }: Contact): 
   const { rows } = await sql`
     select from orders
     where coalesce(customer_phone, customer_email) = ${phone || email} and user_id is null and not admin_created
-      and status in (${listed(OPEN_STATUSES)}) and payment_status in ('unpaid', 'pending')
+      and status in (${sqlList(OPEN_STATUSES)}) and payment_status in ('unpaid', 'pending')
     union all
     select from orders
     where coalesce(customer_phone, customer_email) = ${phone || email} and user_id is null and not admin_created

@@ -2,8 +2,8 @@ import type { OrderPayload } from '@tiffin/domain/cart';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { cryptoIds, type Ids } from '../../ids.ts';
-import { auditData } from '../../operations/books/audit-books.ts';
+import { cryptoIds, type Ids } from '../../platform/ids.ts';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
@@ -231,7 +231,7 @@ test('an order of an account that is being deleted does not delay simultaneous o
   expect(statusesOf(await Promise.all(his))).toEqual([200, 200]);
 });
 
-test('13 orders for 6 portions, 12 in one batch: 6 are placed and 7 are told what is sold out', async () => {
+test('13 orders for 6 portions, 12 in one batch: 6 are placed and 7 are refused with the sold-out dish', async () => {
   await count(CHICKEN, 6);
   const chicken: TestOrder = { body: truro({ dishes: { [CHICKEN]: 1 } }) };
   const requests = Array.from({ length: 12 }, () => chicken);

@@ -1,7 +1,7 @@
 import type { OrderPayload } from '@tiffin/domain/cart';
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { cryptoIds, type Ids } from '../../ids.ts';
+import { cryptoIds, type Ids } from '../../platform/ids.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 
@@ -116,7 +116,7 @@ test('a repeated request gets the first response, also after a menu change or cl
   expect([dearer.status, dearer.body.code]).toEqual([400, 'pricing-mismatch']);
 });
 
-test('a location deactivated at the last moment takes no more orders, and each request gets one response', async () => {
+test('no order is accepted after a location is deactivated, and each request gets one response', async () => {
   const fresh = await payloadMaker(server);
   const orders = Array.from({ length: 30 }, () => place(fresh({ dishes: { 'mango-lassi': 1 } })));
   const off = context.db.updateTable('locations').set({ is_active: false }).where('id', '=', 'truro').execute();

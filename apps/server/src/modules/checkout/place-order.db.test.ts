@@ -186,7 +186,7 @@ test.each([
   expect(body.order.estimatedWaitTime).toBe(minutes);
 });
 
-test('an order with only the public key has no account, whatever account it names [C-API-17] [C-ORDER-14]', async () => {
+test('an order with only the site’s API key has no account, whatever account it names [C-API-17] [C-ORDER-14]', async () => {
   const body = { ...truro(), customerInfo: { ...truro().customerInfo, firebaseId: 'somebody-else' } };
   const placed = await place(body, SITE_KEY);
   expect(placed.body.order.customerInfo).toMatchObject({ firebaseId: null, isGuest: true });

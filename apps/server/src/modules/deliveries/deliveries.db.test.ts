@@ -1,8 +1,8 @@
 import type { Calls, InputOf } from '@tiffin/contract';
-import { RESTAURANT_LANGUAGES } from '@tiffin/domain/house';
+import { RESTAURANT_LANGUAGES } from '@tiffin/domain/restaurant';
 import { beforeEach, expect, test } from 'vitest';
 import { speakOnly } from '../../platform/i18n/interpreter.ts';
-import { auditData } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
@@ -208,7 +208,7 @@ test('when the collected amount differs from the amount due, the amount due is b
       },
     },
   ]);
-  // An amount that matches notifies nobody.
+  // An amount that matches raises no alert.
   const other = await onTheWay();
   const { due: exact } = await orderOf(other);
   await step(other, 'delivered', { paidInCash: true, collected: Math.round(exact * 20) / 20 });

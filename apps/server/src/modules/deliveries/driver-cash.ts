@@ -5,7 +5,7 @@ import { authorise, isAdmin, userIdOf, type Actor } from '@tiffin/domain/people'
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { idsOf } from '../../platform/db/listed.ts';
+import { idsOf } from '../../platform/db/sql-lists.ts';
 import { recordChange, type Author } from '../audit/record-change.ts';
 import { colleaguesAt } from '../people/pins.ts';
 

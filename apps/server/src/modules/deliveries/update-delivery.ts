@@ -9,7 +9,7 @@ import { cashDue } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { StoredCourier } from '../../platform/db/kept-json.ts';
+import type { StoredCourier } from '../../platform/db/stored-json.ts';
 import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
 import { recordChange, type Author } from '../audit/record-change.ts';
 import { capturedPayments, openBill, readLedger } from '../ledger/ledger.ts';

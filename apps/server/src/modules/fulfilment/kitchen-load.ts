@@ -3,7 +3,7 @@ import { dishesMade } from '@tiffin/domain/options';
 import type { PromiseBasis, OrderType, SlotUse } from '@tiffin/domain/order';
 import { countedIn, ORDER_TYPES, slotOf, WORK_UNITS_DEFAULT } from '@tiffin/domain/order';
 import { sql } from 'kysely';
-import type { PricedItem } from '../../platform/db/kept-json.ts';
+import type { PricedItem } from '../../platform/db/stored-json.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';

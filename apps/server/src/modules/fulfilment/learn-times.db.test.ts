@@ -85,7 +85,7 @@ test('a kitchen that needs forty minutes promises forty and states how many orde
   expect(placed.readyBetween).toEqual({ from: friday('17:40'), to: friday('17:45') });
 });
 
-test('staff see for each week how many promises were met, what was predicted and how well', async () => {
+test('staff see for each week how many promises were met, the predicted share and its cost', async () => {
   const { orderId } = await order();
   await cooked([3, 2, 1], 40, orderId);
   await learnTimes(context);

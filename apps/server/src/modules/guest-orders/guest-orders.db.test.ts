@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditData } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { ASHA, payloadMaker, type PayloadOptions } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { isProvenPerson } from '../people/email-proof.ts';
@@ -657,7 +657,7 @@ test('codes are limited per recipient and per network address', async () => {
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
 });
 
-test('the holder of the link can cancel before the kitchen starts another step, and another link cannot', async () => {
+test('the holder of the link can cancel until the order is ready, and another link cannot', async () => {
   const { customer, as } = newGuest();
   const { orderId, token } = await placed({ customer }, as);
   const other = await placed({ customer: newGuest().customer }, as);
@@ -692,7 +692,7 @@ test('the holder of the link can cancel before the kitchen starts another step, 
   await expectCleanAudit();
 });
 
-test('the link receives the events of its own order only', async () => {
+test('the link receives only the events of its order', async () => {
   const { customer, as } = newGuest();
   const { orderId, token } = await placed({ customer }, as);
   const other = await placed({ customer: newGuest().customer }, as);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditData } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { ASHA, payloadMaker, type PayloadOptions } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
@@ -120,7 +120,7 @@ test('an order taken at the till cannot be cancelled by link', async () => {
   expect((await cancel({ ...order, token: 'wrong' })).status).toBe(404);
 });
 
-test('staff cannot claim an order by link, and nobody can claim an order of the till by link', async () => {
+test('staff cannot claim an order by link, and an order taken at the till cannot be claimed by link', async () => {
   const { customer, as } = newGuest();
   const { email: _email, ...byPhone } = truro({ customer }).customerInfo;
   const { body } = await server.call('createCustomerOrderCash', { body: { ...truro(), customerInfo: byPhone } }, as);
@@ -146,7 +146,7 @@ test('by link a cash order cannot be raised above the limit for unconfirmed cont
   expect(staffChange.status).toBe(200);
 });
 
-test('a payment of a guest can be undone even while another order of theirs is open', async () => {
+test('a guest’s payment can be undone even while they have another open order', async () => {
   const { customer, as } = newGuest();
   const first = await placed({ customer }, as);
   await server.call('processOrderPayment', { body: { orderId: first.orderId } }, staff);

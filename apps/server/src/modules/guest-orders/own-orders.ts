@@ -4,7 +4,7 @@ import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { getCustomerOrders } from '@tiffin/contract/orders';
 import { refuse, say } from '@tiffin/domain/core';
 import { postalText } from '@tiffin/domain/delivery';
-import { asGuestReads, GUEST_CANCEL_REASON, isFinal } from '@tiffin/domain/order';
+import { inGuestWords, GUEST_CANCEL_REASON, isFinal } from '@tiffin/domain/order';
 import { authorise, isOwn, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -35,7 +35,7 @@ export async function listOwnOrders(
     id: row.id,
   }));
   const now = context.clock.now();
-  return { orders: rows.map((row) => asGuestReads(orderAnswer(row, now, context))), nextCursor };
+  return { orders: rows.map((row) => inGuestWords(orderAnswer(row, now, context))), nextCursor };
 }
 
 /** Cancels a guest's own order, or one whose link they have, while it is pending or preparing. */
@@ -63,7 +63,7 @@ export function cancelOwnOrder(
       from,
     });
     if (hasOrderLink) return byLink(order);
-    return isGuests ? asGuestReads(order) : order;
+    return isGuests ? inGuestWords(order) : order;
   });
 }
 
@@ -79,7 +79,7 @@ export function reportArrival(
     if (!locked || !(isGuests || fits(context, locked, input.token ?? undefined))) throw refuse('order-not-found');
     if (locked.vehicle === null) throw refuse('failed-precondition', say`This order is picked up at the counter.`);
     const now = context.clock.now();
-    const shown = (order: WireOrder) => (isGuests ? asGuestReads(order) : byLink(order));
+    const shown = (order: WireOrder) => (isGuests ? inGuestWords(order) : byLink(order));
     if (locked.here_at !== null) return shown(orderAnswer(locked, now, context));
     if (isFinal(locked.status)) throw refuse('failed-precondition', say`Order ${locked.id} is ${locked.status}.`);
     const changes = { here_at: now, version: locked.version + 1, updated_at: now };

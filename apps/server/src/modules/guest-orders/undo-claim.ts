@@ -1,5 +1,5 @@
 import { refuse, say } from '@tiffin/domain/core';
-import { GIVE_BACK_HOURS, mayGiveBack } from '@tiffin/domain/order';
+import { UNDO_CLAIM_HOURS, canUndoClaim } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -30,7 +30,7 @@ export async function undoClaims(
   for (const id of [...new Set(orderIds)].toSorted()) {
     const row = await lockOrder(tx, id);
     if (row?.user_id !== actor.userId) throw refuse('order-not-found');
-    if (!mayGiveBack(row.claimed_at, now)) throw refuse('failed-precondition', tooLate(row));
+    if (!canUndoClaim(row.claimed_at, now)) throw refuse('failed-precondition', tooLate(row));
     claimed.push(row);
   }
   await lockPerson(tx, actor.userId);
@@ -40,7 +40,7 @@ export async function undoClaims(
 function tooLate({ claimed_at: claimedAt }: OrderRow): string {
   return claimedAt === null
     ? say`This order was placed in your account.`
-    : say`You can remove an order within ${GIVE_BACK_HOURS} hours after it was added to your account. Please call us.`;
+    : say`You can remove an order within ${UNDO_CLAIM_HOURS} hours after it was added to your account. Please call us.`;
 }
 
 async function giveBack(

@@ -1,13 +1,13 @@
 import { readPictureUrl, type PictureFormat } from '@tiffin/domain/menu';
 import type { Context } from '../../context.ts';
 import type { ApiContext } from '../../platform/http/api-context.ts';
-import { Turns } from '../../platform/http/turns.ts';
+import { ReadQueue } from '../../platform/http/read-queue.ts';
 import { holdUntilRead } from '../../platform/http/fair-share.ts';
 
 const TYPES: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
 /** Reading photos has no rate limit, so it uses few database connections at once, with a queue per address. */
-const limiter = new Turns(3, 400);
+const limiter = new ReadQueue(3, 400);
 
 /** Serves a photo. Its address contains a hash of the content, so it can be cached forever. */
 export async function servePicture(context: Context, c: ApiContext): Promise<Response> {

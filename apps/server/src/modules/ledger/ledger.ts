@@ -126,7 +126,7 @@ export function wayBackOf(ledger: Ledger, amount: Cents): { payment: PaymentRow;
   });
 }
 
-/** What the guest gets of this amount: at most what is left, and cash rounded to coins. */
+/** The amount the guest receives: at most the rest of the payments, with cash rounded to coins. */
 export function dueOf(ledger: Ledger, total: Cents): Cents {
   return addCents(...wayBackOf(ledger, total).map(({ back }) => back.due));
 }

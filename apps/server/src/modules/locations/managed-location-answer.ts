@@ -8,7 +8,7 @@ import { readLocation, readLocations, type LocationRow } from './queries.ts';
 import { settingsAnswer } from './settings.ts';
 import { COUNTED_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
-import { sumOfColumns } from '../../platform/db/listed.ts';
+import { sumOfColumns } from '../../platform/db/sql-lists.ts';
 
 export type ManagedLocation = ResponseOf<typeof getAllLocations>['locations'][number];
 

@@ -5,7 +5,7 @@ import { BUSY_MINUTES, inForce, orderTypesAt, paceUntil } from '@tiffin/domain/o
 import { authorise, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import type { StoredPace } from '../../platform/db/kept-json.ts';
+import type { StoredPace } from '../../platform/db/stored-json.ts';
 import { recordChange, type Author } from '../audit/record-change.ts';
 import { announceLocation } from './announce-location.ts';
 import { hoursOf } from './location-answer.ts';

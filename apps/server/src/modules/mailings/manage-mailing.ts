@@ -1,7 +1,7 @@
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { idsOf } from '../../platform/db/listed.ts';
+import { idsOf } from '../../platform/db/sql-lists.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordChange, type Author } from '../audit/record-change.ts';
 import { unsubscribeUrls } from '../people/consents.ts';

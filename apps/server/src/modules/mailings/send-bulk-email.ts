@@ -2,7 +2,7 @@ import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { sendBulkEmail as sendBulkEmailCall } from '@tiffin/contract/messages';
 import { sayNow } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
-import { idsOf } from '../../platform/db/listed.ts';
+import { idsOf } from '../../platform/db/sql-lists.ts';
 import type { Once } from '../../platform/http/implement.ts';
 import type { Author } from '../audit/record-change.ts';
 import { deliverSoon } from '../outbox/deliver-messages.ts';

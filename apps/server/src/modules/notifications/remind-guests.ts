@@ -2,7 +2,7 @@ import { dateIn, instantOf } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
-import { idsOf } from '../../platform/db/listed.ts';
+import { idsOf } from '../../platform/db/sql-lists.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
 import { reservationMails } from './reservation-mails.ts';

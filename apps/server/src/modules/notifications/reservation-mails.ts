@@ -35,7 +35,7 @@ async function messageData(context: Context, db: Db | Tx, row: ReservationRow, c
   const reservation: MailReservation = {
     reservationId: row.reservation_id,
     customerName: row.customer_name,
-    // the calendar date: after midnight it is the next day
+    // The calendar date; after midnight it is the next day.
     date: dateIn(row.starts_at, location.time_zone),
     time: row.time,
     partySize: row.party_size,

@@ -47,7 +47,7 @@ test('the guest sees the status of the confirmation and nothing else', async () 
   };
   expect(await confirmation()).toBeNull();
   await server.settle();
-  // no mail server is configured
+  // No mail server is configured.
   expect(await confirmation()).toEqual({ to: made.customerInfo.email, status: 'not sent' });
   const setStatus = (status: 'queued' | 'sent') =>
     db.updateTable('messages').set({ status }).where('reservation_id', '=', made.reservationId).execute();
@@ -95,7 +95,7 @@ test('a reminder is sent once, the day before at the same local time, also acros
   const reminders = async (reservationId: string) =>
     (await messagesAbout(reservationId)).filter((each) => each.template === 'reservation_reminder');
 
-  server.clock.set('2026-11-20T22:45:00.000Z'); // tomorrow's reservation was made within the hour
+  server.clock.set('2026-11-20T22:45:00.000Z'); // Tomorrow's reservation was made within the last hour.
   await remindGuests(server.context);
   expect(await reminders(soon.reservationId)).toEqual([]);
 
@@ -117,7 +117,7 @@ test('sends no reminder to guests who opted out, nor when it would be too late',
   await server.call('updateMe', { body: { preferences: { notifications: false } } }, priya);
   const quiet = await booked({ date: '2026-11-25' }, priya);
   const missed = await booked({ date: '2026-11-26' });
-  server.clock.set('2026-11-26T21:00:00.000Z'); // an hour before, after the server was down for a day
+  server.clock.set('2026-11-26T21:00:00.000Z'); // An hour before, after the server was down for a day.
   await remindGuests(server.context);
   for (const each of [quiet, missed]) {
     const sentMessages = await messagesAbout(each.reservationId);
@@ -150,7 +150,7 @@ test('sending the confirmation again needs e-mail, name, date, time and party si
   expect((await send({ ...fields, restaurantLocation: 'truro', reservationTime: '19:30' }, host)).status).toBe(200);
   const sent = (await messagesAbout(made.reservationId)).filter((each) => each.template === 'reservation_confirmation');
   expect(sent).toHaveLength(3);
-  // only a host may set the table number
+  // Only staff may set the table number.
   expect(sent.filter((each) => /Table:? +7/.test(each.body_text.replaceAll(/\n/g, ' ')))).toHaveLength(1);
 });
 

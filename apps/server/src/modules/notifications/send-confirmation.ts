@@ -8,7 +8,7 @@ import { isStaff, normaliseEmail, worksAt } from '@tiffin/domain/people';
 import { SEATED_STATUSES } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { addressOf, spend } from '../../platform/http/hold-to-rates.ts';
+import { addressOf, spend } from '../../platform/http/rate-limits.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 import type { Author } from '../audit/record-change.ts';
 import type { ReservationRow } from '../reservations/reservation-answer.ts';

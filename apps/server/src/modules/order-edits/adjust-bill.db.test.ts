@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Calls, InputOf } from '@tiffin/contract';
 import { receiptOf } from '@tiffin/domain/receipt';
-import { auditData } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 
@@ -257,7 +257,7 @@ test('a discount and a payment at once never leave more paid than the bill', asy
   await sound();
 });
 
-test('a discount and a cancellation at once give the result of one of the two sequences', async () => {
+test('a discount and a cancellation at once end as if one came after the other', async () => {
   for (let n = 0; n < 4; n++) {
     const order = await placed();
     const [discounted, cancelled] = await Promise.all([
@@ -291,7 +291,7 @@ test('statistics and points follow when the total of a completed order changes',
   await sound();
 });
 
-test('an amount without a dish is refunded up to the rest, and refunding all dishes afterwards returns what is left', async () => {
+test('an amount without a dish is refunded up to the rest, and refunding all dishes then returns the remainder', async () => {
   const order = await placed();
   await pay(order.billId, order.due, 'cash');
   const refund = (amount: number, as: Caller = manager) =>
@@ -357,7 +357,7 @@ test('of two simultaneous discounts on a paid card bill, one is refused as outda
   await sound();
 });
 
-test('a bill of other taxes than its place says by now stays as it is, and says why', async () => {
+test('a bill is not adjusted if its location has changed its taxes since, and the error says why', async () => {
   const order = await placed();
   const taxed = (rate: number | null) =>
     context.db.updateTable('locations').set({ tax_rate: rate }).where('id', '=', 'truro').execute();

@@ -36,7 +36,9 @@ import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import { readSite } from '../settings/site.ts';
 import { moneyText } from '../outbox/templates/words.ts';
 
-/** A discount to add or the id of one to remove. A null version applies it to the current order without a check. */
+/**
+ * A discount to add, or the id of a discount to remove. A null version applies it to the current order without a check.
+ */
 export interface BillAdjustment {
   readonly billId: string;
   readonly version: number | null;
@@ -45,8 +47,8 @@ export interface BillAdjustment {
 }
 
 /**
- * Adds a discount to a placed bill or removes one. The total of a bill never falls below what was paid: on a paid bill
- * the difference is refunded instead and the total stays. Returns the ids of the refunds.
+ * Adds a discount to a placed bill or removes one. The total of a bill never falls below the amount paid: on a paid
+ * bill the difference is refunded instead and the total stays. Returns the ids of the refunds.
  */
 export async function adjustBill(
   context: Context,

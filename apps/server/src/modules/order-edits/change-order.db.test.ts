@@ -1,6 +1,6 @@
 import type { Calls, InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
-import { auditData } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
@@ -434,7 +434,7 @@ test('a change cannot raise a discount: guests are asked to call, and staff need
   await sound();
 });
 
-test('a failed refund of a change can be retried, even if it is most of what was paid', async () => {
+test('a failed refund of a change can be retried, even if it is most of the amount paid', async () => {
   const order = await paidByCard();
   const [first] = linesOf(order);
   const fewer = (await change(order, { items: [{ ...first, quantity: 1 }] as never })).body;

@@ -5,7 +5,7 @@ import { SYSTEM } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { listed } from '../../platform/db/listed.ts';
+import { sqlList } from '../../platform/db/sql-lists.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { openBill, readLedger } from '../ledger/ledger.ts';
@@ -29,7 +29,7 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 export async function moveTaxDays(context: Context): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select o.id from orders o join locations l on l.id = o.location_id
-    where o.status in (${listed(OPEN_STATUSES)}) and o.payment_status in ('unpaid', 'pending', 'failed')
+    where o.status in (${sqlList(OPEN_STATUSES)}) and o.payment_status in ('unpaid', 'pending', 'failed')
       and coalesce(o.taxed_at, o.order_time)
         < date_trunc('day', ${context.clock.now()}::timestamptz, l.time_zone)
       and o.order_time > ${new Date(context.clock.now().getTime() - WEEK_MS)}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { testServer } from '../../testing/server.ts';
-import { auditData } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { db } = server.context;

@@ -2,7 +2,7 @@ import type { Calls, InputOf } from '@tiffin/contract';
 import { lineTexts } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { auditData } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { payloadMaker, type PayloadOptions } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { UNITS } from '../fulfilment/kitchen-load.ts';

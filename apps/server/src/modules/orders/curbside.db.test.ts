@@ -24,7 +24,7 @@ const vehicleOf = async (orderId: string) => {
   return events.filter(({ data }) => JSON.stringify(data).includes(`"orderId":"${orderId}"`));
 };
 
-test('an order stores the guest’s car only where the location offers curbside pickup', async () => {
+test('the guest’s car is stored only for a pickup at a location with curbside pickup', async () => {
   await offer(true);
   expect(await place()).toMatchObject({ curbside: { vehicle: 'Blue Honda', hereAt: null } });
   expect(await place({ orderType: 'delivery', deliveryInfo: { address: '22 Willow Street' } })).not.toHaveProperty(

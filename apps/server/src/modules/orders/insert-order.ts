@@ -7,8 +7,8 @@ import { isCheckViolation, isRefused, isUniqueViolation, type Db, type Tx } from
 import { onCommit } from '../../platform/db/transaction.ts';
 import { isSlotFull } from '../fulfilment/reserve-slots.ts';
 import { orderAnswer } from './order-answer.ts';
-import { writeOut } from '../../platform/http/written-out.ts';
-import { runForClient } from '../../who-asks.ts';
+import { stringifyOnce } from '../../platform/http/stringified-response.ts';
+import { runForClient } from '../../platform/concurrency/current-client.ts';
 import { insertMany, insertOne, locksCounters, type CheckedOutcome, type InsertResult } from './insert-statement.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import type { OrderInsert } from './order-columns.ts';
@@ -34,7 +34,7 @@ export async function insertOrder(
 ): Promise<InsertOutcome> {
   const insert = db.isTransaction ? insertOne : insertInBatch;
   const { outcome, event_id: id } = await insert(db, order);
-  if (id !== null) onCommit(db, () => events.ring({ id, data: writeOut(order.answer) }));
+  if (id !== null) onCommit(db, () => events.ring({ id, data: stringifyOnce(order.answer) }));
   return outcome;
 }
 
@@ -54,8 +54,8 @@ function batcherFor(db: Db, order: OrderInsert): OrderBatcher {
 }
 
 /**
- * Simultaneous orders share one statement, which halves the database time of each of eight. If a constraint refuses one
- * of them, or one would have to wait, nothing is inserted and each order is inserted by its own statement.
+ * Simultaneous orders share one statement, which saves database time. If a constraint refuses one of them, or one would
+ * have to wait, nothing is inserted and each order is inserted by its own statement.
  */
 async function insertInBatch(db: Db, order: OrderInsert): Promise<InsertResult> {
   return (await batcherFor(db, order).answer(order)) ?? insertOne(db, order);
@@ -66,7 +66,8 @@ async function insertBatch(db: Db, orders: readonly OrderInsert[]): Promise<Read
   const [first, ...others] = orders;
   if (first && others.length === 0) return new Map([[first, await insertOne(db, first)]]);
   try {
-    // The batch waits for a connection as a client of its own, so no guest waits because of another one's requests.
+    // The batch waits for a connection as a separate client, so that no guest waits because of another guest's
+    // requests.
     return await runForClient(randomUUID(), () => insertMany(db, orders));
   } catch (error) {
     // After a broken connection the orders may be committed or not: a repeated request finds out.

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import { writeOut } from '../../platform/http/written-out.ts';
+import { stringifyOnce } from '../../platform/http/stringified-response.ts';
 import { COLUMNS, FIELDS, LINE, namesOf, typed, type Field, type OrderInsert, type Source } from './order-columns.ts';
 import { RELATED_ROWS } from './related-rows.ts';
 
@@ -182,7 +182,7 @@ export async function insertOne(db: Db | Tx, order: OrderInsert): Promise<Insert
     const value = of(order);
     return type === 'jsonb' && typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   });
-  values.push(writeOut(order.answer));
+  values.push(stringifyOnce(order.answer));
   return resultOf(order, (await run(db, values)).rows);
 }
 
@@ -196,7 +196,7 @@ export async function insertMany(db: Db, orders: readonly OrderInsert[]): Promis
     // JSON leaves out undefined; the statement reads it as null.
     for (const { name, of } of fields) values[name] = of(order) ?? undefined;
     // The response is JSON already.
-    return `${JSON.stringify(values).slice(0, -1)},"answer":${writeOut(order.answer)}}`;
+    return `${JSON.stringify(values).slice(0, -1)},"answer":${stringifyOnce(order.answer)}}`;
   });
   const { rows } = await run(db, [`[${list.join(',')}]`]);
   return new Map(orders.map((order) => [order, resultOf(order, rows)]));

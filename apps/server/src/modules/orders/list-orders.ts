@@ -11,7 +11,7 @@ import type { Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/connection.ts';
-import { listed } from '../../platform/db/listed.ts';
+import { sqlList } from '../../platform/db/sql-lists.ts';
 import { containing, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { locationIdsOf } from '../locations/scope.ts';
 import { countOrders } from '../sales-figures/count-orders.ts';
@@ -87,7 +87,7 @@ async function countLater(
 const SORTED_BY: Readonly<Record<OrderSort, RawBuilder<unknown>>> = {
   orderTime: sql`o.order_time`,
   total: sql`o.total_cents`,
-  status: sql`array_position(array[${listed(ORDER_STATUSES)}], o.status)`,
+  status: sql`array_position(array[${sqlList(ORDER_STATUSES)}], o.status)`,
   customer: sql`lower(o.customer_name) collate "und-x-icu"`,
 };
 
@@ -123,7 +123,7 @@ async function readPage(db: Db, locationIds: readonly string[], input: ListInput
 
 function matching(input: ListInput): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
-  if (input.status === 'open') conditions.push(sql`o.status in (${listed(OPEN_STATUSES)})`);
+  if (input.status === 'open') conditions.push(sql`o.status in (${sqlList(OPEN_STATUSES)})`);
   else if (input.status !== 'all') conditions.push(sql`o.status = ${input.status}`);
   if (input.orderType !== 'all') conditions.push(sql`o.order_type = ${input.orderType}`);
   if (input.paymentMethod !== 'all') conditions.push(sql`o.payment_method = ${input.paymentMethod}`);

@@ -6,7 +6,7 @@ import type { LineHeat } from '@tiffin/domain/menu';
 import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
 import { idOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { RequestedDelivery, StoredDelivery, PricedItem, SessionSnapshot } from '../../platform/db/kept-json.ts';
+import type { RequestedDelivery, StoredDelivery, PricedItem, SessionSnapshot } from '../../platform/db/stored-json.ts';
 import { actorColumns } from '../audit/record-change.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { noteColumns } from './note-columns.ts';

@@ -2,7 +2,7 @@ import type { Calls, InputOf } from '@tiffin/contract';
 import type { LineChoices } from '@tiffin/domain/cart';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { expect, test } from 'vitest';
-import { auditData } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
@@ -318,7 +318,7 @@ test('changing options of a placed line uses current prices, guests may until pr
     now: { subtotal: 14.95, tax: 2.09, total: 17.04 },
   });
 
-  // A changed kitchen name is no reason to reprice.
+  // The menu price rises, but changing only the note does not reprice the line.
   await save({
     ...portion,
     id: 'portion',

@@ -4,7 +4,7 @@ import { cents, isLanguage, rate, rateToWire, sayNow, toDollars } from '@tiffin/
 import { postalText } from '@tiffin/domain/delivery';
 import type { LineHeat } from '@tiffin/domain/menu';
 import {
-  asGuestReads,
+  inGuestWords,
   canCancel,
   estimatedWaitTime,
   goesTo,
@@ -23,7 +23,7 @@ import { leftOfLine, paymentMethodOf, type PaymentMethod } from '@tiffin/domain/
 import { partsOfLine } from '@tiffin/domain/pricing';
 import { keyInLink } from '../../platform/auth/link-keys.ts';
 import type { Context } from '../../context.ts';
-import type { StoredChange, StoredCourier, StoredDelivery } from '../../platform/db/kept-json.ts';
+import type { StoredChange, StoredCourier, StoredDelivery } from '../../platform/db/stored-json.ts';
 import { dishesBack } from '../ledger/ledger.ts';
 import { notesOf } from './note-columns.ts';
 import { partsAnswer } from './order-parts.ts';
@@ -184,7 +184,7 @@ function receiptKey({ linkKeys }: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRo
  * the order.
  */
 export function byLink(placed: WireOrder): WireOrder {
-  const order = asGuestReads(placed);
+  const order = inGuestWords(placed);
   const { firebaseId } = order.customerInfo;
   return {
     ...order,
@@ -199,7 +199,7 @@ export function byLink(placed: WireOrder): WireOrder {
  * or tokens.
  */
 export function withoutPerson(placed: WireOrder): WireOrder {
-  const order = asGuestReads(placed);
+  const order = inGuestWords(placed);
   const { deliveryInfo, curbside, claimedAt: _inWhose, ...rest } = order;
   const typed = new Map(order.items.flatMap(({ line, name, isOpen }) => (isOpen ? [[line, name] as const] : [])));
   // A removed line may also have been typed by staff, and its number may have been reused, so compare names.

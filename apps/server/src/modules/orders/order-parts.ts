@@ -9,7 +9,7 @@ import {
   type TaxLine,
 } from '@tiffin/domain/pricing';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { StoredPrice, PricedItem } from '../../platform/db/kept-json.ts';
+import type { StoredPrice, PricedItem } from '../../platform/db/stored-json.ts';
 import type { OrderItemRow, OrderParts, OrderRow } from '../../platform/db/order-row.ts';
 
 /**

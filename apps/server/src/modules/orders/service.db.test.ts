@@ -253,7 +253,10 @@ test.each([
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
 });
 
-/** Three orders of one evening, created once: in Truro a delivery and one being prepared, one in New Glasgow. */
+/**
+ * Three orders of an evening, created once: a delivery and an order being prepared in Truro, and an order in New
+ * Glasgow.
+ */
 let evening: Promise<{ a: string; b: string; c: string }> | null = null;
 const preparedOrders = () => (evening ??= createEvening());
 async function createEvening() {

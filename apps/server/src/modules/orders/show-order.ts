@@ -1,6 +1,6 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
-import { asGuestReads } from '@tiffin/domain/order';
+import { inGuestWords } from '@tiffin/domain/order';
 import { authorise, worksAt, type Actor } from '@tiffin/domain/people';
 import { fitsLink } from '../../platform/auth/link-keys.ts';
 import type { Context } from '../../context.ts';
@@ -112,7 +112,7 @@ export function isOver(since: Date, now: Date): boolean {
 
 /** Staff see the dishes' names in the restaurant's language, guests in their own. */
 function toReader(actor: Actor, row: OrderRow, order: WireOrder): WireOrder {
-  return worksAt(actor, row.location_id) ? order : asGuestReads(order);
+  return worksAt(actor, row.location_id) ? order : inGuestWords(order);
 }
 
 function mayRead(actor: Actor, row: OrderRow): boolean {

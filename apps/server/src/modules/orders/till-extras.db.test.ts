@@ -1,7 +1,7 @@
 import type { Calls, InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { transaction } from '../../platform/db/transaction.ts';
-import { auditData } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';

@@ -1,10 +1,10 @@
 import { say } from '@tiffin/domain/core';
-import type { Clock } from '../../clock.ts';
-import type { Ids } from '../../ids.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { readSite } from '../settings/site.ts';
-import type { MailContent } from '../../platform/db/kept-json.ts';
+import type { MailContent } from '../../platform/db/stored-json.ts';
 
 /** A message from a use case: stored in its transaction and sent after the commit. */
 export interface NewMessage {

@@ -5,7 +5,7 @@ import { takePart, TENDER, type TakenPart } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { SessionSnapshot } from '../../platform/db/kept-json.ts';
+import type { SessionSnapshot } from '../../platform/db/stored-json.ts';
 import type { From, Idempotency, Once } from '../../platform/http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { capturedPayments, openBill, readLedger, type Ledger, type PaymentRow } from '../ledger/ledger.ts';

@@ -35,7 +35,7 @@ async function seeReaders(context: Context, orderId: string): Promise<void> {
   for (const session of waiting) {
     const { id, provider_session_id: there } = session;
     if (there !== null) await seeSession(context, id);
-    // The process stopped before it could send the payment to the reader, and nobody retried.
+    // The process stopped before it could send the payment to the reader, and the payment was not sent again.
     else if (!isBeingHanded(session, context.clock.now())) await writeWhy(context, session, NO_ANSWER);
   }
 }

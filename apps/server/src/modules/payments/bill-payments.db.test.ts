@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditData } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { CARDS } from '../../testing/cards.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
@@ -112,7 +112,7 @@ test('staff can put a bill and its tip on account up to their discount limit in 
   expect((await billOf(billId)).state).toBe('settled');
 });
 
-test('a payment above the amount due is refused and the response says what is due', async () => {
+test('a payment above the amount due is refused and the response contains that amount', async () => {
   const { billId, due } = await order();
   await add(billId, { tender: 'debit', amount: 5 });
   const { status, body } = await add(billId, { tender: 'cash', amount: due });
@@ -263,7 +263,7 @@ test('cancelling an order refunds every tender its own amount, and no further pa
   await sound();
 });
 
-test('cancelling a part-paid order refunds what was paid', async () => {
+test('cancelling a part-paid order refunds the amount paid', async () => {
   const { billId } = await order();
   await add(billId, { tender: 'cash', amount: 10 });
   await add(billId, { tender: 'link', amount: 5 });

@@ -108,8 +108,8 @@ export async function registerReader(
 }
 
 /**
- * Refuses to move a reader that still has an open payment at another location, where nobody could see that payment
- * afterwards.
+ * Refuses to move a reader that still has an open payment at another location, because staff there could not see that
+ * payment afterwards.
  */
 async function requireIdleElsewhere(
   tx: Tx,

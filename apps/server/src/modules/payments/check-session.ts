@@ -47,7 +47,7 @@ export function seeSessionAtTimes(context: Context, sessionId: string): Promise<
 async function see(context: Context, sessionId: string): Promise<SessionWithOrder | null> {
   const session = await readSession(context.db, sessionId);
   if (!session || session.status !== 'open') return session;
-  // The page never opened, so nobody can have paid.
+  // The page never opened, so it cannot have been paid.
   const { provider_session_id: there } = session;
   if (there === null) return session;
   // The provider's event arrived first and already carries the status.
@@ -94,7 +94,7 @@ export async function closePage(
   return settleSession(context, await closeAtProvider(context, { ...session, provider_session_id: there }));
 }
 
-/** Closes a session whose page never opened, so nobody can have paid it. */
+/** Closes a session whose page never opened, so it cannot have been paid. */
 export function closeUnopened(
   context: Context,
   session: Pick<SessionRow, 'id'>,

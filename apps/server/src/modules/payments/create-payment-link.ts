@@ -3,7 +3,7 @@ import { cents, say, sayNow } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { SessionSnapshot } from '../../platform/db/kept-json.ts';
+import type { SessionSnapshot } from '../../platform/db/stored-json.ts';
 import type { From, OnceWith } from '../../platform/http/implement.ts';
 import { inLanguageOf } from '../../platform/i18n/interpreter.ts';
 import { queueMessages } from '../outbox/queue-message.ts';

@@ -11,7 +11,7 @@ import { gatewayFor, gatewayOf, within } from './find-gateway.ts';
 import { closePage, closeUnopened } from './check-session.ts';
 import { readSession, type SessionRow } from './sessions.ts';
 import { cartOf } from '../orders/cart-order.ts';
-import type { RequestOnlyField, SessionSnapshot } from '../../platform/db/kept-json.ts';
+import type { RequestOnlyField, SessionSnapshot } from '../../platform/db/stored-json.ts';
 import { fixedCurrency } from '../settings/site.ts';
 
 const MINUTE = 60_000;
@@ -167,7 +167,8 @@ export async function openAtProvider(
     .returning(['status', isOrdered(cart).as('is_ordered')])
     .executeTakeFirstOrThrow();
   if (isAnOrder || (status !== 'open' && status !== 'paid')) {
-    // While the page opened, a newer one replaced it or the cart was ordered: close it, so nobody pays there.
+    // While the page opened, a newer one replaced it or the cart was ordered. Close the page, so that it cannot be
+    // paid.
     await within(PATIENCE_MS, closePage(context, { ...session, provider_session_id: providerSessionId })).catch(notNow);
     const ordered = cart && (await orderOfCart(context.db, cart));
     throw ordered ? cartOrdered(ordered) : replaced();

@@ -29,7 +29,9 @@ export async function readAtProvider(
   return unlessForgotten(context, session, readersAt(gateway).read(payment));
 }
 
-/** Treats a payment that the provider does not know as cancelled: nobody can pay it, on a page or at a reader. */
+/**
+ * Treats a payment that the provider does not know as cancelled, because it cannot be paid on a page or at a reader.
+ */
 async function unlessForgotten(
   context: Context,
   session: AtProvider,

@@ -9,7 +9,7 @@ import { RATES, type BodyLimits } from '@tiffin/contract';
 import { failure, say } from '@tiffin/domain/core';
 import type { App } from '../../platform/http/api-context.ts';
 import { answerFailure } from '../../platform/http/answer-errors.ts';
-import { countUse } from '../../platform/http/hold-to-rates.ts';
+import { countUse } from '../../platform/http/rate-limits.ts';
 import { readText } from '../../platform/http/read-body.ts';
 
 const FIRST_WAIT_MS = 60_000;

@@ -54,7 +54,7 @@ async function isGoingBack(tx: Tx, payment: PaymentRow): Promise<boolean> {
 const BOOKED = { open: 'requested', won: 'failed', lost: 'succeeded' } as const;
 
 /**
- * Records the disputed amount as a refund, so that nobody refunds it a second time by card or in cash. Amounts that
+ * Records the disputed amount as a refund, so that it cannot be refunded a second time by card or in cash. Amounts that
  * were refunded before are not recorded again; that loss appears only in the list for staff. Events may arrive out of
  * order: a decided dispute does not change.
  */

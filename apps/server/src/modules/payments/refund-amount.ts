@@ -20,8 +20,8 @@ interface Refunding {
 }
 
 /**
- * Refunds an amount that belongs to no dish, to the original tenders, up to what is left of the payments. Returns the
- * ids of the refunds.
+ * Refunds an amount that belongs to no dish, to the original tenders, up to the unrefunded rest of the payments.
+ * Returns the ids of the refunds.
  */
 export async function refundAmount(
   context: Context,

@@ -23,7 +23,7 @@ import {
 } from '../ledger/ledger.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
-/** A quantity of an order line, or of one part of a combo. Lines and parts count from 1. */
+/** A quantity of an order line, or of a part of a combo. Lines and parts count from 1. */
 export interface RefundLine {
   readonly line: number;
   readonly quantity: number;

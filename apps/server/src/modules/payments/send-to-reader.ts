@@ -33,7 +33,7 @@ export async function askForCard(context: Context, sessionId: string): Promise<v
       await context.reach('reader.asked');
       if (response !== 'too-late') await handedOver(context, session);
     }
-    // The payment was cancelled while it was being sent, so nobody may pay it at the reader.
+    // The payment was cancelled while it was being sent, so it must not be paid at the reader.
     const now = await readSession(context.db, sessionId);
     if (now && now.status !== 'open' && now.status !== 'paid') await closePage(context, now);
   } catch (error) {

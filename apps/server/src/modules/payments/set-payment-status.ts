@@ -44,7 +44,7 @@ export async function setPaymentStatus(context: Context, tx: Tx, input: StatusIn
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
   if (paymentStatus === 'refunded' && order.status === 'cancelled') {
     if (await noteHandedBack(context, tx, order)) {
-      // No amount to approve: the refund was approved with the cancellation.
+      // The amount was decided when the order was cancelled, so none is counted here.
       await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: ZERO, amount: ZERO });
       return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
     }

@@ -203,7 +203,7 @@ test('an event with the payment of another session creates no order and is store
   expect(body.failures).toMatchObject([{ eventId: 'evt-crossed', attempts: 1, resolvedAt: null }]);
 });
 
-test('a price or cart change after the session started does not change what is charged and ordered', async () => {
+test('a price or cart change after the session started affects neither the charge nor the order', async () => {
   const { sessionId, paymentUrl } = await till.start();
   const { amount_cents: charged, snapshot } = await sessionRow(sessionId);
   await server.context.db

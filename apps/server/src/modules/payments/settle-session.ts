@@ -66,8 +66,7 @@ async function settleAlone(
   const kitchen = { ...UNKNOWN_LOAD, load };
   const work = (isCartOrdered: boolean) =>
     transaction(context.db, (tx) => settle(context, tx, stored, { providerSession, menu, kitchen, isCartOrdered }));
-  // The cart is almost never ordered already. If it is, the unique constraint on orders fails and the second try
-  // refunds the money.
+  // The cart is rarely ordered already. If it is, the insert is refused, and the second try refunds the money.
   const settled = await work(false).catch((error: unknown) =>
     isCartTaken(error) ? work(true) : Promise.reject(error),
   );

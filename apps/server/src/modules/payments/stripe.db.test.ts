@@ -4,7 +4,7 @@ import { orderData } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { newDispute, newFraudWarning } from '../../testing/stripe-shapes.ts';
 import { StripeStandIn } from '../../testing/stripe-stand-in.ts';
-import { auditData } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { reconcile } from './reconcile.ts';
 import { sweepPayments } from './sweep-sessions.ts';
 

@@ -1,6 +1,6 @@
 import { dateIn } from '@tiffin/domain/core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { auditData } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { orderData } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { StripeStandIn } from '../../testing/stripe-stand-in.ts';
@@ -195,7 +195,7 @@ test('without an event, opening the bill or the sweep finds the payment', async 
   expect(state).toBe('settled');
 });
 
-/** What is stored of a session, without asking the provider. */
+/** The stored session, read without asking the provider. */
 async function written(sessionId: string | null) {
   const row = await context.db
     .selectFrom('payment_sessions')
@@ -349,7 +349,7 @@ test('an offline reader is reported, and the payment moves to another reader or 
 });
 
 test.each([[500], ['drops']] as const)(
-  'Stripe fails before the reader is reached (%s): staff are told and can retry',
+  'Stripe fails before the reader is reached (%s): staff see an error and can retry',
   async (trouble) => {
     const { billId, due } = await order();
     stripe.troubles = [trouble, trouble, trouble];

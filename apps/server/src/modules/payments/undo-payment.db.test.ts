@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditData } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
@@ -145,7 +145,7 @@ test('undoing needs a manager or a manager’s PIN in a colleague’s session, a
   expect((await undo(billId, paymentId, glasgow)).status).toBe(403);
 });
 
-test('two concurrent undos run once, and with a concurrent payment no more than the amount due is taken', async () => {
+test('two concurrent undos run once, and with a concurrent payment the amount taken never exceeds the amount due', async () => {
   const { billId, due } = await order();
   const { paymentId } = await add(billId, 'debit', due);
   const both = await Promise.all(Array.from({ length: 6 }, () => undo(billId, paymentId)));

@@ -3,7 +3,7 @@ import { readyMinutes, type OrderType, type Promised } from '@tiffin/domain/orde
 import type { ProviderSession } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { SessionSnapshot } from '../../platform/db/kept-json.ts';
+import type { SessionSnapshot } from '../../platform/db/stored-json.ts';
 import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
 import { placeAt, slotGround, workOf, type KitchenNow } from '../fulfilment/kitchen-load.ts';
 import { passSlots, takeSlotsIfFree } from '../fulfilment/reserve-slots.ts';
@@ -125,8 +125,8 @@ function asUsual(orderType: OrderType, dishes: number, now: Date): Promised {
 }
 
 /**
- * Sells what the page reserved. Reservations that expired are taken again. Where stock is missing the order is kept and
- * staff decide.
+ * Sells the stock that the page reserved, and takes expired reservations again. If stock is missing, the order stays
+ * and staff decide.
  */
 async function takePaid(
   context: Context,

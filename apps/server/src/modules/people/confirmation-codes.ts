@@ -4,7 +4,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import { sameToken } from '../../platform/auth/secrets.ts';
 import type { Context } from '../../context.ts';
-import { spend } from '../../platform/http/hold-to-rates.ts';
+import { spend } from '../../platform/http/rate-limits.ts';
 import { NOT_SENT, queueMessages } from '../outbox/queue-message.ts';
 import { brandOf, codeMail, codeSms } from '../outbox/templates/index.ts';
 import { readSite } from '../settings/site.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { spend } from '../../platform/http/hold-to-rates.ts';
+import { spend } from '../../platform/http/rate-limits.ts';
 import { pageAddress } from '../../platform/i18n/interpreter.ts';
 import { wasHandedOver } from './proven-contacts.ts';
 

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { ApiContext } from '../../platform/http/api-context.ts';
 import type { From } from '../../platform/http/implement.ts';
-import { spend, type Charge } from '../../platform/http/hold-to-rates.ts';
+import { spend, type Charge } from '../../platform/http/rate-limits.ts';
 import { recordChange, type Author } from '../audit/record-change.ts';
 import { checkPin, colleaguesAt, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 

@@ -17,7 +17,7 @@ import {
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { addressOf, spend } from '../../platform/http/hold-to-rates.ts';
+import { addressOf, spend } from '../../platform/http/rate-limits.ts';
 import type { From } from '../../platform/http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { readSite } from '../settings/site.ts';

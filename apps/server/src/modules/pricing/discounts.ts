@@ -13,7 +13,7 @@ import {
 } from '@tiffin/domain/pricing';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { idsOf } from '../../platform/db/listed.ts';
+import { idsOf } from '../../platform/db/sql-lists.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { actorColumns } from '../audit/record-change.ts';
 import { managersWithPin, type Person } from '../people/manager-approval.ts';

@@ -36,7 +36,7 @@ import {
   type LineTranslation,
   type SlotUse,
 } from '@tiffin/domain/order';
-import { chosenOf, movedOptions } from '@tiffin/domain/options';
+import { chosenOf, matchOptions } from '@tiffin/domain/options';
 import {
   checkPrice,
   discounted,
@@ -55,7 +55,7 @@ import { UNKNOWN_LOAD, readKitchen, workOf, type KitchenNow } from '../fulfilmen
 import type { Place } from '../fulfilment/reserve-slots.ts';
 import { taxationAt } from '../locations/location-answer.ts';
 import type { LocationMenu } from '../catalog/menu/location-menu.ts';
-import type { RequestedDelivery, PricedItem } from '../../platform/db/kept-json.ts';
+import type { RequestedDelivery, PricedItem } from '../../platform/db/stored-json.ts';
 import type { Context } from '../../context.ts';
 import { belowMinimum, deliveryZone, foodSum } from './delivery-zone.ts';
 
@@ -128,7 +128,7 @@ export function draftOrder(
   const spokenIn = by === 'guest' ? language() : null;
   const quote = quoteOrder(menu, request.items, request.tip, now, { ...terms, ...deliveryTerms, wantedFor, spokenIn });
   if (!quote.ok) return quote;
-  const agreed = checkPrice(quote.value.price, request.pricing, movedOptions(quote.value.items));
+  const agreed = checkPrice(quote.value.price, request.pricing, matchOptions(quote.value.items));
   if (!agreed.ok) return agreed;
   const promised = promiseFor(menu, placed, now, {
     agreesToWait,

@@ -1,7 +1,7 @@
 import { pageAddress } from '../../platform/i18n/interpreter.ts';
 import { randomCode } from '@tiffin/domain/core';
-import type { Clock } from '../../clock.ts';
-import type { Ids } from '../../ids.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
 import { isUniqueViolation, type Db } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { queueMessages } from '../outbox/queue-message.ts';

@@ -11,7 +11,7 @@ import {
 } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { SessionSnapshot } from '../../platform/db/kept-json.ts';
+import type { SessionSnapshot } from '../../platform/db/stored-json.ts';
 import type { From } from '../../platform/http/implement.ts';
 import { recordChange, type Author } from '../audit/record-change.ts';
 import { readKitchen } from '../fulfilment/kitchen-load.ts';

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { onCommit, transaction } from '../../platform/db/transaction.ts';
 import { closeStreamsOf } from '../../platform/events/stream.ts';
 import type { From } from '../../platform/http/implement.ts';
-import { forget, spend } from '../../platform/http/hold-to-rates.ts';
+import { resetLimits, spend } from '../../platform/http/rate-limits.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { DELETED_NAME, erasePerson } from './erase-person.ts';
 
@@ -76,7 +76,7 @@ async function checkPassword(context: Context, userId: string, password: string 
   const guess = [LIMITS.signIn, `delete ${userId}`] as const;
   await spend(context, guess);
   if (!(await isPassword(hash, password))) throw refuse('invalid-argument', failures['wrong-password'][1], field);
-  await forget(context, guess);
+  await resetLimits(context, guess);
 }
 
 /** A guest with an open order or a booked table is still expected by name. */

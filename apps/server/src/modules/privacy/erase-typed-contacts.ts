@@ -1,7 +1,7 @@
 import { isOpenItem, OPEN_ITEM, openItemId, withoutTyped } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { SessionSnapshot } from '../../platform/db/kept-json.ts';
+import type { SessionSnapshot } from '../../platform/db/stored-json.ts';
 import { recount, uncount } from '../sales-figures/roll-up.ts';
 
 const OPEN_ITEM_PREFIX = openItemId('');

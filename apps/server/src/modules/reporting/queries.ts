@@ -11,7 +11,7 @@ import {
 import { breakdownBy, TOP_ITEMS, type Figures, type SoFarBefore, type TopItem } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/connection.ts';
-import { sumOfColumns } from '../../platform/db/listed.ts';
+import { sumOfColumns } from '../../platform/db/sql-lists.ts';
 import type { Scope } from '../locations/scope.ts';
 import { countsOf, STATUS_SUMS, type StatusRow } from '../sales-figures/count-orders.ts';
 import { EVERYWHERE } from '../sales-figures/roll-up.ts';

@@ -6,7 +6,7 @@ import { authorise, isStaff, userIdOf, type Actor } from '@tiffin/domain/people'
 import { fitsLink, keyInLink } from '../../platform/auth/link-keys.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { From } from '../../platform/http/implement.ts';
-import { addressOf, spend } from '../../platform/http/hold-to-rates.ts';
+import { addressOf, spend } from '../../platform/http/rate-limits.ts';
 import type { ReservationRow } from './reservation-answer.ts';
 import { findReservation } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { Refusal } from '@tiffin/domain/core';
-import { AWAITED_STATUSES, LARGE_PARTY, mayHold, type SeatsInUse } from '@tiffin/domain/reservation';
+import { AWAITED_STATUSES, LARGE_PARTY, canReserve, type SeatsInUse } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { listed } from '../../platform/db/listed.ts';
+import { sqlList } from '../../platform/db/sql-lists.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { isProven, isProvenPerson } from '../people/email-proof.ts';
 import { readSite } from '../settings/site.ts';
@@ -30,7 +30,7 @@ export async function checkBookingLimits(
   if (booking.bookedFrom === null) return;
   const { userId, partySize } = booking;
   const usage = await readUsage(context, tx, { ...booking, bookedFrom: booking.bookedFrom });
-  const may = mayHold(
+  const may = canReserve(
     {
       partySize,
       isProven: userId !== null && (await isProvenPerson(tx, userId)),
@@ -47,7 +47,7 @@ async function readUsage(
   tx: Tx,
   { userId, bookedFrom, locationId, date }: BookingRequest & { readonly bookedFrom: string },
 ): Promise<SeatsInUse> {
-  const toCome = sql`status in (${listed(AWAITED_STATUSES)}) and not is_over and starts_at > ${context.clock.now()}`;
+  const toCome = sql`status in (${sqlList(AWAITED_STATUSES)}) and not is_over and starts_at > ${context.clock.now()}`;
   const isHere = sql`location_id = ${locationId}`;
   const thatDay = sql`${isHere} and date = ${date}`;
   const {

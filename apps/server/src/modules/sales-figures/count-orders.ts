@@ -2,7 +2,7 @@ import { recordOf, sumOf, type DateText } from '@tiffin/domain/core';
 import { isFinal, OPEN_STATUSES, ORDER_STATUSES, type OrderCounts, type OrderStatus } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/connection.ts';
-import { listed } from '../../platform/db/listed.ts';
+import { sqlList } from '../../platform/db/sql-lists.ts';
 
 export type StatusRow = Record<OrderStatus, number>;
 
@@ -38,7 +38,7 @@ export async function countOrders(db: Db, filter: CountFilter): Promise<OrderCou
   const { rows } = await sql<StatusRow>`
     with open as (
       select status, count(*) as orders from orders
-      where location_id = any(${locationIds}::text[]) and status in (${listed(OPEN_STATUSES)})
+      where location_id = any(${locationIds}::text[]) and status in (${sqlList(OPEN_STATUSES)})
         ${type} ${between('business_date')}
       group by 1
     ), done as (

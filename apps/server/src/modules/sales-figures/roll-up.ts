@@ -6,7 +6,7 @@ import type { Reaction } from '../../platform/events/reactions.ts';
 import { PARTS } from '../fulfilment/kitchen-load.ts';
 import { orderIdsOf } from '../../platform/events/order-ids.ts';
 
-/** Stands for all locations in the guest figures, where a guest of two locations counts once. */
+/** The key for all locations in the guest figures, where a guest of two locations counts once. */
 export const EVERYWHERE = '*';
 
 const DAY_COLUMNS = ['revenue_cents', ...ORDER_STATUSES].map((name) => sql.ref(name));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditData } from '../../operations/books/audit-books.ts';
+import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { payloadFor } from '../../testing/order-payload.ts';
 import { testServer } from '../../testing/server.ts';
 

@@ -1,5 +1,5 @@
 import { siteFields } from '@tiffin/contract/settings';
-import { RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, USUAL_LANGUAGES } from '@tiffin/domain/house';
+import { RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, USUAL_LANGUAGES } from '@tiffin/domain/restaurant';
 import { HOME_CURRENCY, toDollars } from '@tiffin/domain/core';
 import { COIN, DEFAULT_DISCOUNT_LIMIT } from '@tiffin/domain/pricing';
 import { UNPROVEN_TEXT_LIMITS } from '@tiffin/domain/people';

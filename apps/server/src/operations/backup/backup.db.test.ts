@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
-import { auditData } from '../books/audit-books.ts';
+import { auditData } from '../data-audit/audit-data.ts';
 import { openDatabase, type Database } from '../../platform/db/connection.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { transaction } from '../../platform/db/transaction.ts';

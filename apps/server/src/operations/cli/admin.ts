@@ -9,8 +9,8 @@ import {
   type Role,
 } from '@tiffin/domain/people';
 import { parseArgs } from 'node:util';
-import { auditData, auditLines } from '../books/audit-books.ts';
-import { ConfigError } from '../../read-variables.ts';
+import { auditData, auditLines } from '../data-audit/audit-data.ts';
+import { ConfigError } from '../../platform/read-variables.ts';
 import type { Context } from '../../context.ts';
 import { type Tx, isUnavailable } from '../../platform/db/connection.ts';
 import { StartError } from '../../platform/db/embedded/start-error.ts';

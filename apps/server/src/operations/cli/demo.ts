@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { Refusal } from '@tiffin/domain/core';
-import { ConfigError } from '../../read-variables.ts';
+import { ConfigError } from '../../platform/read-variables.ts';
 import type { Context } from '../../context.ts';
 import { isUnavailable } from '../../platform/db/connection.ts';
 import { StartError } from '../../platform/db/embedded/start-error.ts';
-import { writeDemo } from '../demo/lay.ts';
-import { writeHistory } from '../demo/lay-history.ts';
+import { writeDemo } from '../demo/create-demo.ts';
+import { writeHistory } from '../demo/create-history.ts';
 import { withContext } from './with-context.ts';
 
 const USAGE = `Usage:

@@ -152,7 +152,7 @@ test('of several sessions in one request only one is used, also by the sign-in l
     const session = (await (await at.fetch('/api/auth/get-session', {}, as)).json()) as {
       user: { email: string };
     } | null;
-    // No script of a page sees what opens the session.
+    // Scripts of a page must not get the session token.
     expect(JSON.stringify(session)).not.toContain('token');
     expect([cookie, await who(as, at), session?.user.email ?? null]).toEqual([cookie, email, email]);
   }
@@ -162,7 +162,7 @@ test('an older cookie still works and can sign out, and a new session does not a
   const cookie = sessionIn(await signInOverTls('customer@demo.test'));
   const old = { ...atHome, cookie: cookie.replace('__Host-', '__Secure-') };
   expect(await who(old, secured)).toBeNull();
-  // As a server from before has written it.
+  // As an older server version stored it.
   await secured.context.db.updateTable('sessions').set({ host_only: false, last_seen_at: null }).execute();
   expect(await who(old, secured)).toBe('customer@demo.test');
   const left = await secured.fetch('/api/auth/sign-out', { method: 'POST', headers: json, body: '{}' }, old);

@@ -20,7 +20,7 @@ async function idOf(email: string): Promise<string> {
   return (await users.executeTakeFirstOrThrow()).id;
 }
 
-/** Dishes at 60.00 each, paid in cash. */
+/** Creates an order of dishes at 60.00 each, paid in cash. */
 async function paidOrder(quantity: number): Promise<string> {
   const fresh = await orderData(server, { paymentMethod: 'cash' });
   const [dish] = fresh.items;
@@ -104,7 +104,7 @@ test('refunding more than 200.00 needs confirmation: by dishes, in parts, by can
   later();
   const refund = (quantity: number, as: Caller = manager) =>
     server.call('refundOrderItems', { body: { orderId, items: [{ line: 1, quantity }], reason: 'cold' } }, as);
-  // With the tax 68.40 each.
+  // 68.40 each with tax.
   expect((await refund(3)).body.code).toBe('fresh-sign-in-needed');
   expect((await refund(2)).status).toBe(200);
   expect((await refund(1)).body.code).toBe('fresh-sign-in-needed');

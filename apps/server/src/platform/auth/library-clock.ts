@@ -9,7 +9,7 @@ import {
   type UnknownRow,
   type ValueNode,
 } from 'kysely';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../clock.ts';
 
 /**
  * The sign-in library uses the machine's clock, our tables use the context's clock. Times are shifted by the

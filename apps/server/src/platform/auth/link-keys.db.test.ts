@@ -25,7 +25,7 @@ const opensOrder = async (query: { orderId: string; token: string }) =>
 const opensTable = async (query: { reservationId: string; token: string }) =>
   (await server.call('getReservation', { query })).status === 200;
 
-/** All that lies in these tables, as a thief of a copy reads it. */
+/** Everything in these tables, as someone with a copy of the database reads it. */
 async function stolen(...tables: readonly ('orders' | 'reservations' | 'messages')[]): Promise<string> {
   const found = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
   return JSON.stringify(found);
@@ -33,7 +33,7 @@ async function stolen(...tables: readonly ('orders' | 'reservations' | 'messages
 
 test('a copy of the database gives no access to receipts or reservations, and sent links still work', async () => {
   const [order, table, sentOrder, sentTable] = [await place(), await book(), await place(), await book()];
-  // random tokens of an earlier version
+  // Random tokens of an earlier version.
   const [old, older] = ['drawn-by-a-copy-from-before-1234', 'drawn-by-a-copy-from-before-5678'];
   await db.updateTable('orders').set({ receipt_token: old }).where('id', '=', sentOrder.orderId).execute();
   await db
@@ -44,7 +44,7 @@ test('a copy of the database gives no access to receipts or reservations, and se
   const shown = async () =>
     (await server.call('getCustomerOrderDetails', { query: { orderId: sentOrder.orderId } }, admin)).body.order
       .receiptUrl;
-  // the plain token of an earlier version is shown until it is hashed
+  // The plain token of an earlier version works until it is hashed.
   expect(await shown()).toContain(`token=${old}`);
   await server.settle();
 
@@ -61,12 +61,12 @@ test('a copy of the database gives no access to receipts or reservations, and se
   for (const token of [sentTable.token, older])
     expect(await opensTable({ reservationId: sentTable.reservationId, token })).toBe(true);
   expect([await opensOrder(order), await opensTable(table)]).toEqual([true, true]);
-  // what is stored opens nothing
+  // The stored values grant no access.
   for (const token of [`sha256:${hashKey(old)}`, hashKey(old), 'sha256:', older])
     expect(await opensOrder({ orderId: sentOrder.orderId, token })).toBe(false);
   expect(await opensOrder({ orderId: order.orderId, token: sentOrder.token })).toBe(false);
   expect(await shown()).toContain(`token=${sentOrder.token}`);
-  // nobody sends here: the back office reads the links out
+  // Nothing sends mail here; the back office shows the links.
   const { body } = await server.call('getMessages', { query: {} }, admin);
   const texts = await Promise.all(
     body.messages.map(

@@ -9,7 +9,7 @@ const ahead = await testServer({ at: off(60) });
 const behind = await testServer({ at: off(-60) });
 const json = { 'content-type': 'application/json' };
 
-/** The hours between an instant and our clock. */
+/** Hours between a time and the server's clock. */
 const hoursOff = (server: TestServer, at: Date | string) =>
   Math.abs(new Date(at).getTime() - server.clock.now().getTime()) / 3_600_000;
 

@@ -10,7 +10,7 @@ const strict = await testServer({ env: { ADMIN_SECOND_STEP: '1', PUBLIC_URL: 'ht
 const password = 'Demo-pass-1!';
 type Server = typeof server;
 
-/** Makes a passkey for whoever asks. */
+/** Creates a passkey for the caller. */
 async function made(as: Caller, at: Server = server, wrong: Wrong = {}) {
   const device = new Authenticator(relyingPartyOf(at.context).origin);
   const started = await at.call('startPasskeyRegistration', { body: {} }, as);
@@ -52,7 +52,7 @@ const flipped = (at: number) =>
     return bytes;
   });
 const OF_THE_KEY = [flipped(1), spoiling((bytes) => bytes.subarray(0, -1))];
-/** Of a passkey that is made: what nobody reads. */
+/** The position of the attestation, which is not read, in a registration. */
 const OF_THE_MAKE = flipped(0.1);
 const SPOILS = [
   ...OF_THE_KEY,
@@ -79,7 +79,7 @@ test('a person signs in with a passkey alone, and the device becomes known', asy
     'tiffin.session_token; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax',
     'tiffin.device; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax',
   ]);
-  // whoever was signed in there is not any more
+  // The earlier session has ended.
   expect(await who(earlier)).toBeNull();
   const { devices, passkeys } = (await server.call('getMyDevices', {}, as)).body;
   expect(devices.find((each) => each.isThis)).toBeDefined();
@@ -150,7 +150,7 @@ test('a challenge works once, also for simultaneous requests, and for five minut
   const request = await challenge();
   const answers = await Promise.all([come(phone.answer(request)), come(phone.answer(request))]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
-  // a wrong answer uses it up as well
+  // A wrong response also uses up the challenge.
   const spoilt = await challenge();
   await come(phone.answer(spoilt, { rpId: 'tiffin.example' }));
   expect((await come(phone.answer(spoilt))).status).toBe(401);
@@ -167,7 +167,7 @@ test('a challenge of another server or for another purpose is refused', async ()
   for (const wrong of ['', 'AAAA', bytes.toString('base64url'), confirming['challenge']]) {
     expect((await come(phone.answer({ challenge: wrong }))).status).toBe(401);
   }
-  // the same bytes written in another way are the same challenge
+  // The same bytes in another encoding are the same challenge.
   expect((await come(phone.answer({ challenge: request }))).status).toBe(200);
   expect((await come(phone.answer({ challenge: `${request}=` }))).status).toBe(401);
 });
@@ -216,7 +216,7 @@ test('a changed or truncated response or registration is refused without an inte
     }
   }
   for (const field of ['clientDataJSON', 'attestationObject'] as const) {
-    // nobody signs the key itself: one whose last byte is wrong or missing is kept, and opens nothing
+    // The key itself is not signed: a passkey with a damaged key is stored but cannot sign in.
     for (const spoil of SPOILS.filter((each) => !OF_THE_KEY.includes(each) && each !== OF_THE_MAKE)) {
       const right = new Authenticator(relyingPartyOf(server.context).origin).make(
         (await server.call('startPasskeyRegistration', { body: {} }, as)).body.options,
@@ -329,7 +329,7 @@ test('where admins need a second step, a passkey counts as one, at sign-in and w
   expect(signedIn.cookies[0]).toMatch(/^__Host-tiffin\.session_token=.*; Secure$/);
   expect((await strict.call('getApiKeys', {}, signedIn.as)).status).toBe(200);
 
-  // the password alone opens the back office no more than before, nor makes a way into it
+  // The password alone neither opens the back office nor adds a way to sign in.
   const thief = await strict.signIn('admin@demo.test');
   expect((await strict.call('getApiKeys', {}, thief)).body.code).toBe('second-step-needed');
   expect((await strict.call('startPasskeyRegistration', { body: {} }, thief)).body).toMatchObject({

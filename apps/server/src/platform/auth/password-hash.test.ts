@@ -17,7 +17,7 @@ test('a PIN at a till is checked before waiting sign-ins', async () => {
 
 test('beyond the queue limit, requests are refused with a time to retry', async () => {
   const hash = await hashPassword('Good-pass-1');
-  // these take a while, and the others wait behind them
+  // These take a while, so the others wait.
   const busy = Array.from({ length: availableParallelism() }, () => isPassword(hash, 'x'));
   const answers = await Promise.allSettled([...busy, ...Array.from({ length: 101 }, () => isPassword('no hash', 'x'))]);
   const reasons = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));

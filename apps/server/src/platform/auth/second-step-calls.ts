@@ -3,7 +3,7 @@ import { LIMITS } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { isAtLeast, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { forget, giveBack, spend, type Charge } from '../http/hold-to-rates.ts';
+import { resetLimits, returnUse, spend, type Charge } from '../http/rate-limits.ts';
 import { waitingSignIn, type SignedIn } from './authenticate.ts';
 import { requireOwner, requireSecondStepShown } from './fresh.ts';
 import { isPassword, passwordHashOf } from './password-hash.ts';
@@ -36,7 +36,7 @@ export async function beforeStep(context: Context, path: string, asking: Asking)
   return {
     async after(answer, body) {
       if (answer.status >= 400) return;
-      await giveBack(context, charge);
+      await returnUse(context, charge);
       if (isCode) await refuseUsedCode(context, answer, body);
     },
   };
@@ -115,7 +115,7 @@ export async function confirmIdentity(
   else if (byCode) await checkCode(context, userId, code?.trim() ?? '', headers);
   else if (!(await isPassword(await passwordHashOf(context.db, userId), password ?? '', goesFirst ? 'first' : 'later')))
     throw refuse('wrong-password');
-  await forget(context, charge);
+  await resetLimits(context, charge);
   const now = context.clock.now();
   await context.db
     .updateTable('sessions')

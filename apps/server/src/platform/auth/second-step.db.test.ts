@@ -11,7 +11,7 @@ const password = 'Demo-pass-1!';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows: RFC 6238 with the secret of the picture. */
+/** The code an authenticator app shows (RFC 6238) for the secret in the QR code. */
 function appShows(uri: string, periods = 0): string {
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
@@ -39,7 +39,7 @@ function cookiesOf(answer: Response): Caller {
 const who = async (as: Caller, at: Server = server) => (await at.call('getMe', {}, as)).body.me?.email ?? null;
 const signInAs = (email: string, at: Server = server) => post('/sign-in/email', { email, password }, {}, at);
 
-/** Sets codes up; answers the session it goes on with, the picture's text and the recovery codes. */
+/** Sets up codes. Returns the session, the text of the QR code and the recovery codes. */
 async function setUp(as: Caller, at: Server = server) {
   const made = await post('/two-factor/enable', { password }, as, at);
   expect(made).toMatchObject({ status: 200 });
@@ -224,7 +224,7 @@ test('where admins need a second step, an admin without codes can only set them 
   expect((await strict.call('getUsers', {}, session)).status).toBe(200);
   expect((await strict.call('getMe', {}, session)).body.me?.needsSecondStep).toBeUndefined();
   expect(await who(weak, strict)).toBeNull();
-  // Managers are free to have codes.
+  // Codes are optional for managers.
   const boss = await strict.signIn('manager.truro@demo.test');
   expect((await strict.call('getLocationOrders', { query: { locationId: 'truro' } }, boss)).status).toBe(200);
 });

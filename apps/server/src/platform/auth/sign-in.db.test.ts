@@ -40,7 +40,7 @@ test('an address that already has an account [C-ERR-12]', () =>
   expectNoSignUp({ email: 'customer@demo.test', password: 'Good-pass-1', name: 'Twice' }, 'email-already-in-use'));
 test('a password of three letters [C-ERR-13]', () =>
   expectNoSignUp({ email: 'weak@demo.test', password: 'abc', name: 'Weak' }, 'weak-password'));
-test('a password of small letters alone [C-ERR-13]', () =>
+test('a password of lower-case letters alone [C-ERR-13]', () =>
   expectNoSignUp({ email: 'weak@demo.test', password: 'abcdefgh', name: 'Weak' }, 'weak-password'));
 test('an invalid address [C-ERR-14]', () =>
   expectNoSignUp({ email: 'not an address', password: 'Good-pass-1', name: 'Odd' }, 'invalid-email'));

@@ -9,13 +9,13 @@ const ids = {
   FACEBOOK_CLIENT_SECRET: 'tiffin-secret',
 };
 const server = await testServer({ env: { ...ids, PUBLIC_URL: 'http://tiffin.test' } });
-// The provider says at length that it is meant for production.
+// The provider warns that it is not configured for production.
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 vi.spyOn(console, 'info').mockImplementation(() => undefined);
 const { identityProvider } = await import('../../testing/identity-provider.ts');
 const provider = await identityProvider(PROVIDERS.map((name) => `http://tiffin.test/api/auth/callback/${name}`));
 
-// What would go to the networks' hosts goes to the provider on loopback.
+// Redirects requests for the social networks to the provider on loopback.
 const LOCAL: Record<string, string> = {
   'https://oauth2.googleapis.com/token': '/token',
   'https://graph.facebook.com/v24.0/oauth/access_token': '/token',
@@ -30,7 +30,7 @@ vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
 });
 afterAll(() => provider.close());
 
-/** Goes the whole way of a browser: to the provider, through its pages, and back with the code. */
+/** Follows the sign-in like a browser: to the provider, through its pages, and back with the code. */
 async function signInWith(name: (typeof PROVIDERS)[number], earlier: Caller = {}): Promise<Response> {
   const started = await server.fetch('/api/auth/sign-in/social', {
     method: 'POST',
@@ -97,7 +97,7 @@ test('a provider’s unverified address does not give access to an existing acco
   expect((await server.call('getMe', {}, cookieOf(answer))).body.me).toBeNull();
 });
 
-test('only configured networks are offered', async () => {
+test('offers only the configured providers', async () => {
   expect((await server.call('getSite', {})).body.site.signInProviders).toEqual(['google', 'facebook']);
 });
 

@@ -17,7 +17,7 @@ async function idOf(email: string): Promise<string> {
   return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 }
 
-/** A tablet on the counter in Truro; its manager signs in on it for that. */
+/** Registers a tablet in Truro through its manager. */
 async function counter(name = 'Till 1', email = 'manager.truro@demo.test'): Promise<Caller> {
   const as = await server.signIn(email);
   const { headers, status } = await server.call('setUpTablet', { body: { locationId: 'truro', name } }, as);

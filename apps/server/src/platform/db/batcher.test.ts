@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Batcher } from './batcher.ts';
 
-/** A database that answers when told to. */
+/** A fake database whose responses the test triggers. */
 function slowDatabase(most?: number) {
   const questions: { keys: readonly string[]; answer: () => void; fail: () => void }[] = [];
   const batcher = new Batcher(

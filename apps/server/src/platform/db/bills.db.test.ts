@@ -21,7 +21,7 @@ afterAll(async () => {
   await admin.close();
 });
 
-/** As the server of before writes them: of bills it knows nothing. */
+/** Inserts an order like an older server version that knows no bills. */
 async function order(id: string, status = 'pending'): Promise<void> {
   await database.pool.query(
     `insert into orders (id, location_id, status, payment_method, order_type, subtotal_cents, tax_cents, tip_cents,

@@ -27,7 +27,9 @@ const SPANS = ['day', 'week', 'month'];
 const CHANNELS = ['mail', 'sms'];
 const LEDGER_STATUSES = ['pending', 'succeeded', 'failed'];
 
-/** A migration is frozen, a list of the domain is not: whoever adds to one is told here to write the other. */
+/**
+ * Migrations never change, but lists of the domain do. This test reminds the author of a new value to add a migration.
+ */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   'adjustments.kind': ADJUSTMENT_KINDS,
   'given_discounts.kind': STAFF_DISCOUNT_KINDS,
@@ -97,7 +99,7 @@ test('each list that the database checks matches the domain’s', async () => {
 
 test.each([
   ['payments.cash_rounding_cents', [-ROUNDING_MOST, ROUNDING_MOST]],
-  // a refund rounds once more what was rounded when it was paid
+  // A refund may round once more than its payment.
   ['orders.refunded_cents', [0, COIN - 1]],
   ['reservations.party_size', [PARTY_MIN, PARTY_MAX]],
   ['locations.id', [LOCATION_ID_MIN, LOCATION_ID_MAX]],

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { AtOnce, NoPlace } from '../concurrency/at-once.ts';
+import { FairLimiter, QueueTimeout } from '../concurrency/fair-limiter.ts';
 import { checkNoConnectionInUse, refuseSecond, type OnSecond } from './one-connection.ts';
 import { isOutdated, PreparingClient } from './prepared.ts';
 import type { Schema } from './schema.ts';
@@ -24,12 +24,12 @@ const PATIENCE_MS = 5_000;
  */
 class GuardedPool extends pg.Pool {
   readonly #onSecond: OnSecond;
-  readonly #places: AtOnce;
+  readonly #places: FairLimiter;
 
   constructor(onSecond: OnSecond, config: Connection) {
     super(config);
     this.#onSecond = onSecond;
-    this.#places = new AtOnce(this.options.max, PATIENCE_MS);
+    this.#places = new FairLimiter(this.options.max, PATIENCE_MS);
   }
 
   // pg's callback form is not used for requests and passes through.
@@ -56,9 +56,9 @@ class GuardedPool extends pg.Pool {
 }
 
 /** Transactions may use two of three connections, so that single statements never wait behind them. */
-const transactions = new WeakMap<Db, AtOnce>();
+const transactions = new WeakMap<Db, FairLimiter>();
 
-export function transactionsOf(db: Db): AtOnce {
+export function transactionsOf(db: Db): FairLimiter {
   const cached = transactions.get(db);
   if (!cached) throw new Error('this database was not opened with openDatabase()');
   return cached;
@@ -114,7 +114,7 @@ export function openDatabase(
   locks.on('error', () => undefined); // the next lock is taken on a new connection
   const dialect = new PostgresDialect({ pool });
   const db = new Kysely<Schema>({ dialect });
-  transactions.set(db, new AtOnce(Math.max(1, Math.floor((pool.options.max * 2) / 3)), PATIENCE_MS));
+  transactions.set(db, new FairLimiter(Math.max(1, Math.floor((pool.options.max * 2) / 3)), PATIENCE_MS));
   const leasePool = new GuardedPool(onSecond, {
     connectionTimeoutMillis: PATIENCE_MS,
     application_name: 'tiffin leases',
@@ -135,7 +135,7 @@ export function openDatabase(
 /** True if the database is away or shutting down, as opposed to rejecting a statement. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof NoPlace) return true;
+  if (error instanceof QueueTimeout) return true;
   const code = (error as { code?: string }).code ?? '';
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'].includes(code) ||

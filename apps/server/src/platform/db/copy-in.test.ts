@@ -12,6 +12,6 @@ test.each([
   [true, 'true'],
   [new Date('2026-11-20T22:00:00Z'), '2026-11-20T22:00:00.000Z'],
   [{ a: ['x\ny'] }, String.raw`{"a":["x\\ny"]}`],
-])('%j is written %s', (value, text) => {
+])('%j is encoded as %s', (value, text) => {
   expect(written(value)).toBe(text);
 });

@@ -23,7 +23,7 @@ async function emptyDatabase(): Promise<Database> {
   return database;
 }
 
-/** A database that records the given migrations, as one does that was made before the baseline. */
+/** Creates a database that records these migrations, like one made before the baseline. */
 async function databaseWith(names: readonly string[]): Promise<Database> {
   const database = await emptyDatabase();
   await migrate(database.untyped, ['0057-baseline']);
@@ -63,7 +63,7 @@ test('a database with all replaced migrations keeps its data and records the bas
 
 test('a migration that loses a deadlock against a running copy is retried', async () => {
   const database = await emptyDatabase();
-  // A sequence keeps counting when its transaction is rolled back.
+  // A sequence does not go back when its transaction is rolled back.
   await database.pool.query(`
     create sequence tries;
     create function lose() returns event_trigger language plpgsql as $$

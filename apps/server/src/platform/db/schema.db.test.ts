@@ -4,7 +4,7 @@ import { testServer } from '../../testing/server.ts';
 
 const server = await testServer({ demo: false });
 
-// `npm run schema` writes the file again after a migration.
+// Run `npm run schema` after a migration.
 test('generated-schema.ts matches the migrated database', async () => {
   const generated = await generate({
     db: server.context.db,

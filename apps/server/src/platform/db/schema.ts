@@ -35,7 +35,7 @@ import type {
   MailContent,
   MenuImportUndo,
   SessionSnapshot,
-} from './kept-json.ts';
+} from './stored-json.ts';
 
 export interface DayHoursRow {
   open: string;

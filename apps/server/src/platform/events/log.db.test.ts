@@ -13,7 +13,7 @@ function happen(name: string) {
   );
 }
 
-/** Collects the names of events as the listeners hear them, until `count` came. */
+/** Collects the names of events until `count` have arrived. */
 function hear(count: number): Promise<string[]> {
   return new Promise((resolve) => {
     const names: string[] = [];

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Db, Tx } from '../db/connection.ts';
-import { LEASE_IS_OVER_MS } from '../db/leased.ts';
+import { LEASE_EXPIRED_MS } from '../db/lease-cache.ts';
 import { unnamedStatement } from '../db/prepared.ts';
 import { onCommit } from '../db/transaction.ts';
-import { loop, type Loop } from './worker.ts';
+import { loop, type Loop } from '../jobs/worker.ts';
 
 /** An event as a transaction appends it. */
 export interface NewEvent {
@@ -115,7 +115,7 @@ export class EventLog {
     }));
     const written = await tx.insertInto('events').values(rows).returning('id').execute();
     onCommit(tx, () => this.ring(...written.map(({ id }, at) => ({ id, data: rows[at]?.data ?? '{}' }))));
-    if (happenings.some((each) => RESTAURANT_EVENTS.has(each.type))) onCommit(tx, () => pause(LEASE_IS_OVER_MS));
+    if (happenings.some((each) => RESTAURANT_EVENTS.has(each.type))) onCommit(tx, () => pause(LEASE_EXPIRED_MS));
   }
 
   /** Called after a commit that appended events. Several calls within a moment send one notification. */
@@ -261,7 +261,7 @@ export class EventLog {
     const settled = end === -1 ? rows : rows.slice(0, end);
     const last = settled.at(-1);
     // Receivers reload at once, so wait until no lease with the old value is valid.
-    if (settled.some((row) => RESTAURANT_EVENTS.has(row.type))) await pause(LEASE_IS_OVER_MS);
+    if (settled.some((row) => RESTAURANT_EVENTS.has(row.type))) await pause(LEASE_EXPIRED_MS);
     if (last) {
       this.#position = { transaction: last.transaction, id: last.id };
       this.#deliver(settled.map(eventOf));

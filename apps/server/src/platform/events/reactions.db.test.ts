@@ -12,7 +12,7 @@ function happen(name: string) {
   );
 }
 
-/** Writes down in its own transaction what it saw; fails once where told to. */
+/** A reaction that records its events in its own transaction and fails once at `failOnceAt`. */
 function recorder(name: string, failOnceAt?: string): Reaction {
   let failed = false;
   return {
@@ -55,7 +55,7 @@ test('servers that run reactions at the same time share the work', async () => {
   const copies = [1, 2, 3].map(() => [recorder('shared')]);
   await Promise.all(copies.map((copy) => settleReactions(context, copy)));
   await settleReactions(context, copies[0] ?? []);
-  // a second insert of the same key would have failed the batch
+  // A second insert of the same key would have failed the batch.
   expect((await handledEvents('shared')).filter((name) => name.startsWith('m'))).toHaveLength(20);
 });
 

@@ -6,7 +6,7 @@ import type { Tx } from '../db/connection.ts';
 import { unnamedStatement } from '../db/prepared.ts';
 import { transaction } from '../db/transaction.ts';
 import type { LoggedEvent } from './log.ts';
-import { loop, type Loop } from './worker.ts';
+import { loop, type Loop } from '../jobs/worker.ts';
 
 /**
  * Work that follows events: messages, figures, notifications. A reaction reads the log with its own cursor and moves

@@ -25,13 +25,13 @@ const PATIENT = { timeout: 30_000 };
 
 let eventFilter: AbortController[] = [];
 
-// The server hears a moment later that somebody hung up: the next test counts from none.
+// The server notices a closed stream a moment later. The next test needs a count of zero.
 afterEach(async () => {
   for (const ear of eventFilter) ear.abort();
   eventFilter = [];
   vi.useRealTimers();
   vi.restoreAllMocks();
-  // One line that stays open fails its own test and no other.
+  // A stream that stays open fails only its own test.
   await linesOpen(0).finally(closeAllStreams);
 });
 
@@ -39,7 +39,7 @@ async function linesOpen(count: number): Promise<void> {
   await vi.waitUntil(() => context.metrics.openStreams === count, PATIENT);
 }
 
-/** Opens the stream as somebody and reads events until `enough` says so. */
+/** Opens the stream as this caller and collects its events. */
 async function listen(as: Caller, query = '') {
   const stop = new AbortController();
   eventFilter.push(stop);
@@ -81,7 +81,7 @@ function happen(type: EventType, locationId: string | null, userId: string | nul
   );
 }
 
-/** Where the last event stands. */
+/** The cursor of the last event. */
 async function lastCursor(): Promise<string> {
   const { rows } = await sql<{ cursor: string }>`
     select transaction::text || '-' || id::text as cursor from events order by transaction desc, id desc limit 1
@@ -89,7 +89,7 @@ async function lastCursor(): Promise<string> {
   return rows[0]?.cursor ?? '';
 }
 
-/** The server has told everything that happened. */
+/** Waits until the server has delivered all events. */
 async function allDelivered(): Promise<void> {
   const end = await lastCursor();
   await vi.waitUntil(() => context.events.cursor === end, PATIENT);
@@ -250,7 +250,7 @@ test('a board that is open all night gets a heartbeat every 15 seconds, uses one
   }
   expect(context.metrics.openStreams).toBe(before + 1);
   expect(vi.getTimerCount()).toBe(1);
-  // The first hour warms up; from then on eleven hours hold no megabyte more.
+  // The first hour warms up. In the other eleven hours memory grows by less than a megabyte.
   expect((reserved.at(-1) ?? Number.NaN) - (reserved[1] ?? Number.NaN)).toBeLessThan(1024 * 1024);
   await happen('menu.changed', null, null, 'breakfast');
   expect(await next()).toContain('breakfast');
@@ -270,7 +270,7 @@ test('a reader that missed too many events is told to reload', { timeout: 60_000
     insert into events (type, location_id, at, data)
     select 'order.updated', 'truro', ${context.clock.now()}, '{}' from generate_series(1, 6000)
   `.execute(context.db);
-  // The server itself has read them when its cursor has passed them.
+  // The server has read them when its cursor has passed them.
   await allDelivered();
   const ear = await listen({}, `?lastEventId=${last}`);
   const received = await ear.until((all) => all.some((each) => each.event === 'reset'));
@@ -303,7 +303,7 @@ test(
   },
 );
 
-/** What a reader hears at once whose page came so long ago. */
+/** The first events for a reader whose page was rendered this long ago. */
 async function atFirst(as: Caller, shownForMs: number): Promise<string[]> {
   const ear = await listen(as, `?shownFor=${shownForMs}`);
   await ear.until((received) => received.length > 0);
@@ -313,7 +313,7 @@ async function atFirst(as: Caller, shownForMs: number): Promise<string[]> {
   return received.slice(0, -1).map((each) => each.event);
 }
 
-// The last one here: after it the time that runs has run ahead.
+// Keep this test last, because it moves the clock ahead.
 test('a change between loading a page and opening its stream makes the page reload, and nothing else does', async () => {
   const guest = await server.signIn('customer@demo.test');
   const other = await server.signIn('customer2@demo.test');
@@ -329,9 +329,9 @@ test('a change between loading a page and opening its stream makes the page relo
     later += minutes * 60_000;
   };
 
-  // Nobody remembers what was before this server began.
+  // Events from before the server started are unknown to it.
   expect(await atFirst({}, 3_600_000)).toEqual(['hello', 'reset']);
-  // What the page came after is in it.
+  // A page contains the changes from before it was rendered.
   pass(5);
   expect(await atFirst({}, 10_000)).toEqual(['hello']);
   pass(5);
@@ -342,7 +342,7 @@ test('a change between loading a page and opening its stream makes the page relo
   await happen('order.updated', 'truro', id);
   await vi.waitUntil(() => context.events.deliveredWithin(60_000)?.length, PATIENT);
   expect(await atFirst(guest, 10_000)).toEqual(['hello', 'reset']);
-  // A change of the menu, by now a minute old, is in a page that is younger and missing in one that is older.
+  // A menu change a minute ago is part of a newer page and missing in an older one.
   pass(1);
   expect(await atFirst({}, 30_000)).toEqual(['hello']);
   pass(1);

@@ -1,10 +1,10 @@
 import type { EventType } from '@tiffin/contract/events';
 import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order-answer';
 import { record, refuse, Refusal } from '@tiffin/domain/core';
-import { asGuestReads } from '@tiffin/domain/order';
+import { inGuestWords } from '@tiffin/domain/order';
 import { idOf, isAdmin, isOwn, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { Turns } from '../http/turns.ts';
+import { ReadQueue } from '../http/read-queue.ts';
 import { isAfterCursor, type LoggedEvent, type DeliveredEvent } from './log.ts';
 
 /** A heartbeat lets browsers detect a dead connection. */
@@ -59,7 +59,7 @@ function toHolder(event: LoggedEvent): LoggedEvent {
 function toGuest(event: LoggedEvent): LoggedEvent {
   const order = record(event.data['order']);
   if (!Array.isArray(order?.['items'])) return event;
-  const text = asGuestReads(order as Pick<WireOrder, 'items'>);
+  const text = inGuestWords(order as Pick<WireOrder, 'items'>);
   return text === order ? event : { ...event, data: { ...event.data, order: text } };
 }
 
@@ -73,7 +73,7 @@ export function mayHear(actor: Actor, event: Pick<LoggedEvent, 'type' | 'locatio
 }
 
 /** Reconnecting is not rate-limited, so catching up runs for a few at a time with a fair queue. */
-const turns = new Turns(2, 64);
+const turns = new ReadQueue(2, 64);
 
 /** A copy of the server may have heard of a change a moment before the one that made the page. */
 const SLACK_MS = 2_000;

@@ -29,9 +29,9 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What a server of nginx passes on when it is told nothing but where to. */
+/** An nginx server with only a proxy_pass. */
 const DEBIAN_DEFAULT = () => `server { listen ${port}; location / { proxy_pass ${server.url}; } }`;
-/** The one we ship, here without its certificate and with our ports. */
+/** The configuration in the repository, without its certificate and with the ports of the test. */
 const SHIPPED = () =>
   shipped
     .replace('listen 443 ssl;', `listen ${port};`)
@@ -84,7 +84,7 @@ test.skipIf(program === null)('deploy/nginx.conf logs requests without the acces
 });
 
 function ask(address: string, options: RequestOptions = {}): ClientRequest {
-  // What was answered before all of it was sent may be cut.
+  // A response sent before the whole request may reset the connection.
   return request(`${publicUrl}${address}`, { agent: false, ...options }).on('error', () => undefined);
 }
 async function answerTo(query: ClientRequest): Promise<IncomingMessage> {
@@ -129,7 +129,7 @@ test.skipIf(program === null)(
       ...Array.from({ length: 10 }, () => 429),
     ]);
     expect(await listen('127.0.0.3')).toBe(200);
-    // Nor does whoever begins and says no more.
+    // Unfinished requests do not block others either.
     const started = [
       'GET / HTTP/1.1\r\nHost: a\r\n',
       'POST /api/updateMe HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{',

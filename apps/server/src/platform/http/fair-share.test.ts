@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FairShare } from './fair-share.ts';
 
-/** Holds things for people, and says which were lost. */
+/** Takes shares and records which were dropped. */
 function shared(most: { all: number; each: number }) {
   const share = new FairShare(most);
   const lost: string[] = [];

@@ -16,10 +16,10 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { readAgain, transaction } from '../db/transaction.ts';
 import type { ApiContext, RequestInfo } from './api-context.ts';
-import { setRateLimitHeaders, withinRate } from './hold-to-rates.ts';
+import { setRateLimitHeaders, withinRate } from './rate-limits.ts';
 import { readBody, readForm, storable } from './read-body.ts';
-import { Turns } from './turns.ts';
-import { writtenOut } from './written-out.ts';
+import { ReadQueue } from './read-queue.ts';
+import { stringifiedText } from './stringified-response.ts';
 
 /** The origin of a change, for the audit log. */
 export interface From {
@@ -76,12 +76,12 @@ export interface Implemented {
 }
 
 /** Running more at the same time would not make any of them faster. */
-const turns = new Turns(2, 64);
+const turns = new ReadQueue(2, 64);
 
 /** Guests' reading is not rate-limited, so only this many run at once; orders go first. */
-const reads = new Turns(4, 200);
+const reads = new ReadQueue(4, 200);
 
-function queueFor({ method, queue }: Call, actor: Actor, isPartOfPage: boolean): Turns | null {
+function queueFor({ method, queue }: Call, actor: Actor, isPartOfPage: boolean): ReadQueue | null {
   if (queue === 'none') return null;
   if (queue === 'slow') return turns;
   return method === 'get' && !isStaff(actor) && !isPartOfPage ? reads : null;
@@ -151,7 +151,7 @@ export function implement<const C extends Call>(
 function answerDone(c: ApiContext, body: object): Response {
   // Personal responses are never stored; public ones set their own header.
   c.header('cache-control', 'no-store');
-  const json = writtenOut(body);
+  const json = stringifiedText(body);
   if (json === undefined) return c.json(Object.assign({ success: true }, body));
   return c.body(`{"success":true,${json.slice(1)}`, 200, { 'content-type': 'application/json' });
 }
@@ -200,9 +200,9 @@ function problemOf({ path, code, message: words }: z.core.$ZodIssue): {
 }
 
 /**
- * The answer of a repeated request whose body is refused: an earlier version of the server may have
- * understood it, and whoever lost the answer asks for it. Where the stored part is not the whole answer
- * (the rest is asked of a provider), the refusal stands.
+ * The stored response for a repeated request whose body is now invalid: an earlier server version may have accepted it,
+ * and the client repeats it after losing the response. Refused if the stored part is incomplete because the provider
+ * supplies the rest.
  */
 async function answerToEarlier(
   context: Context,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
-import { clockFrom } from '../../clock.ts';
+import { clockFrom } from '../clock.ts';
 import { readConfig } from '../../config.ts';
 import type { Environment } from './api-context.ts';
 import { observed, observer } from './observe.ts';
@@ -15,7 +15,7 @@ function appWithLog() {
     warn: (words: string) => warnings.push(words),
   };
   const app = new Hono<Environment>();
-  // Of the log and the metrics no more than this is used.
+  // The code under test uses only these parts of the log and the metrics.
   const parts = { config: readConfig({ NODE_ENV: 'test' }), metrics: { count }, log, clock: clockFrom(null) };
   app.use(observed(observer(parts as never)));
   return { lines, count, app, warnings };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { hashKey, newAdminKey } from '../auth/secrets.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 
-/** Who may call what. A new call without a line here does not compile; a changed right fails below. */
+/** The access of each call. A new call without an entry does not compile, and a changed right fails below. */
 const TABLE: Record<CallName, AccessLevel> = {
   addCategory: 'manager',
   addImagePart: 'manager',
@@ -261,7 +261,7 @@ const RANK: Record<string, number> = {
 };
 const NEEDS: Record<AccessLevel, number> = { anyone: -1, guest: 0, customer: 1, staff: 2, manager: 3, admin: 4 };
 
-/** 'in', or the status of the refusal at the door. */
+/** 'in', or the status of the refusal. */
 function verdict(who: AccessLevel, actor: string): 'in' | 401 | 403 {
   if (actor.endsWith('known key') || actor === 'revoked key') return 401;
   if (who === 'anyone') return 'in';
@@ -274,8 +274,8 @@ test('the table of rights matches the contract', () => {
   expect(Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, call.access]))).toEqual(TABLE);
 });
 
-// Asked with nothing in hand: who is let in is told what is missing, who is not never gets that far.
-/** Figures of the whole chain are an admin's; a manager asks for a location. */
+// Calls without input: allowed callers get a validation error, others are refused before it.
+/** Figures of all locations are for admins; a manager must name a location. */
 const QUERY_BY_CALL: Record<string, string> = {
   getCustomerAnalytics: '?locationId=truro',
   getPromisedTimeAccuracy: '?locationId=truro',
@@ -296,7 +296,7 @@ test.each(Object.entries(TABLE))('%s allows %s and above, and nobody else', asyn
   }
 });
 
-// A group of options is every place's that sells a dish with it: beyond the call it takes all of their menus.
+// Editing an option group needs the right to edit every menu that has a dish with it.
 const admin = ACTORS['admin'] ?? {};
 const option = { name: 'Salted', price: 0 };
 const opened = await server.call(

@@ -144,7 +144,7 @@ test('a repeated query returns the same result, and an invalid one is refused ea
     expect(await ask('new-glasgow')).toEqual([200, 'new-glasgow']);
     expect(await ask('')).toEqual([400, undefined]);
     expect(await ask('x'.repeat(51))).toEqual([400, undefined]);
-    // A fragment ends the query: what stands after it says nothing, and is nobody else's query.
+    // A fragment ends the query. The text after it is ignored and must not be cached as a query.
     expect((await server.fetch('/api/getLocationMenu#?locationId=truro')).status).toBe(400);
     expect((await server.fetch('/api/getLocationMenu?locationId=nowhere#?locationId=truro')).status).toBe(404);
     for (let n = 0; n < 60; n++) expect(await ask(`nowhere-${n}`)).toEqual([404, undefined]);
@@ -196,7 +196,7 @@ test.each([
 test('a cached menu is returned synchronously, without a promise', async () => {
   const handler = createApp(server.context);
   const ask = () => handler(new Request('http://tiffin.test/api/getLocationMenu?locationId=truro'));
-  // A lease may end between the two on a crowded machine: then once more.
+  // Retry, because the lease may end in between on a slow machine.
   await vi.waitFor(async () => {
     await ask();
     expect(ask()).toBeInstanceOf(Response);
@@ -306,7 +306,7 @@ test.each([
   ['a machine', '/api/createReservation', { origin: 'https://evil.test' }, 400],
   ['a machine with a cookie', '/api/createReservation', { origin: 'https://evil.test', cookie: 'a=b' }, 403],
 ])('the origin check of a request sent by %s', async (_who, path, headers, status) => {
-  // Pages are not part of this server: what is let through finds none.
+  // This server has no pages, so an accepted request gets 404.
   const answer = await server.fetch(path, { method: 'POST', headers: { ...json, ...headers }, body: '{}' });
   expect(answer.status).toBe(status);
 });

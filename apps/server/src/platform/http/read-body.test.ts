@@ -59,7 +59,7 @@ test('bodies and transactions have limits [C-LIMIT-01] [C-LIMIT-02]', () => {
 
 const never = () => new Promise<never>(() => undefined);
 
-/** A request of which the body never comes. */
+/** A request whose body never arrives. */
 function unfinished(address: string, kB: number, text: () => Promise<string> = never): ApiContext {
   const header = (name: string) => (name === 'content-length' ? String(kB * 1024) : undefined);
   return { req: { header, text, arrayBuffer: never }, var: { info: { address } } } as unknown as ApiContext;

@@ -22,10 +22,10 @@ export function securityHeaders(config: Config): (path: string) => Readonly<Reco
 }
 
 /**
- * A browser that carries a session may write only from our own pages, and fill in our pages' forms
- * only there: a stranger's page signs nobody in. Callers of the API without a session (tills'
- * machines, webhooks) carry no cookie and are authorised by other means. Where our pages are is
- * PUBLIC_URL's to say, for a proxy may pass on any Host; without one, in development, the Host's.
+ * A browser with a session may write only from our own pages, and forms of our pages work only there, so that other
+ * sites cannot sign a person in. API callers without a session (machines, webhooks) send no cookie and are authorised
+ * by other means. PUBLIC_URL defines our origin, because a proxy may forward any Host. In development without it, the
+ * Host defines it.
  */
 export const sameOriginWrites =
   ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): MiddlewareHandler =>

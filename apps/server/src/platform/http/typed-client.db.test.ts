@@ -9,7 +9,7 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import { afterAll, expect, test } from 'vitest';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 
-/** What somebody writes who knows nothing of us but the description. */
+/** A program written with only the description. */
 const PROGRAM = `
 import type { Client } from 'openapi-fetch';
 import type { components, paths } from './api.d.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Catalogue } from './catalogue.ts';
 
-/** As `say` gets it. */
+/** The template as `say` gets it. */
 function template(parts: TemplateStringsArray, ..._values: readonly unknown[]): readonly string[] {
   return parts;
 }
@@ -35,7 +35,7 @@ test.each([
   ['what nobody looked over', template`Sooner`, [], undefined],
   ['what is not in it', template`Elsewhere ${1}`, [1], undefined],
 ] as const)('%s', (_, parts, values, message) => {
-  // Twice: what was found out about a template is kept.
+  // Twice, because the second call uses the cached template.
   expect([FRENCH.say(parts, values), FRENCH.say(parts, values)]).toEqual([message, message]);
 });
 

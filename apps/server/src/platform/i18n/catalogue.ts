@@ -119,7 +119,7 @@ function namesIn(text: string): string[] {
 
 const catalogues = new Map<Language, Catalogue>();
 
-/** Read when somebody is first spoken to in it. */
+/** Loads a catalogue on first use. */
 export function catalogueOf(language: Language): Catalogue {
   const cached = catalogues.get(language);
   if (cached) return cached;

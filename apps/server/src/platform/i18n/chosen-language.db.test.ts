@@ -4,7 +4,7 @@ import { speakOnly } from './interpreter.ts';
 
 const server = await testServer();
 
-/** Where a page leads, and the language it remembers. */
+/** The status, the redirect and the stored language of a page. */
 async function requestPage(path: string, cookie = '') {
   const answer = await server.fetch(path, { redirect: 'manual' }, { cookie, accept: 'text/html' });
   const [, stored = null] = /^language=(\w\w);/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
@@ -26,7 +26,7 @@ test.each([
 test('a guest who chose a language other than the default is redirected from the homepage, and from no other page', async () => {
   speakOnly(['en', 'fr']);
   expect(await requestPage('/?from=qr', 'a=b; language=fr')).toEqual([302, '/fr/?from=qr', null]);
-  // Not led on, they get what there is: here no pages are built.
+  // Without a redirect they get 404, because this server has no pages.
   expect((await requestPage('/', 'language=en'))[0]).toBe(404);
   expect((await requestPage('/', 'language=de'))[0]).toBe(404);
   expect((await requestPage('/menu/truro', 'language=fr'))[0]).toBe(404);

@@ -6,21 +6,24 @@ import { restaurantLanguages, inLanguage, languageFromHeader } from './interpret
 const COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60;
 const COOKIE = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/;
 
-/** The language somebody chose for good, where it is another than the house's own. */
+/** The language that the guest chose, if it is not the restaurant's first one. */
 function chosenLanguage(headers: Headers): Language | null {
   const [, chosen] = COOKIE.exec(headers.get('cookie') ?? '') ?? [];
   const [, ...others] = restaurantLanguages();
   return others.find((each) => each === chosen) ?? null;
 }
 
-/** At the front door, which has no language in its address, they are led on: it is not answered from what is kept for all. */
+/**
+ * True for the homepage without a language prefix when the guest must be redirected. Such a request must not get the
+ * cached page.
+ */
 export function isLedOn({ url, headers }: Request): boolean {
   return chosenLanguage(headers) !== null && new URL(url).pathname === '/';
 }
 
 /**
- * '/in/fr/menu/truro' leads to the menu in French, and remembers that for whoever comes to the front door another time.
- * Pages themselves speak as their addresses say: they stay the same for everybody.
+ * '/in/fr/menu/truro' redirects to the menu in French and stores the choice for later visits to the homepage. Other
+ * pages follow their address only, so they are the same for everyone.
  */
 export function mountChosenLanguage(app: App, { overTls }: { readonly overTls: boolean }): void {
   app.get('/in/:language{[a-z][a-z]}/*', (c) => {
@@ -28,7 +31,7 @@ export function mountChosenLanguage(app: App, { overTls }: { readonly overTls: b
     const languages = restaurantLanguages();
     const chosen = languages.find((each) => each === c.req.param('language'));
     const { pathname, search } = new URL(c.req.url);
-    // One slash: two would lead to another house.
+    // Only one slash, because two would redirect to another site.
     const page = `/${pathname.slice('/in/fr/'.length).replace(/^[/\\]+/, '')}${search}`;
     c.header('cache-control', 'no-store');
     if (!chosen) return c.redirect(page, 303);
@@ -46,6 +49,6 @@ export function mountChosenLanguage(app: App, { overTls }: { readonly overTls: b
   });
 }
 
-/** A request is answered in the language it asks for. Pages say theirs with every call. */
+/** Runs a request in the language it asks for. Pages send theirs with every call. */
 export const inTheirLanguage: MiddlewareHandler<Environment> = (c, next) =>
   inLanguage(languageFromHeader(c.req.header('accept-language')), next);

@@ -7,18 +7,18 @@ import {
   setInterpreter,
   type Language,
 } from '@tiffin/domain/core';
-import { RESTAURANT_LANGUAGES } from '@tiffin/domain/house';
+import { RESTAURANT_LANGUAGES } from '@tiffin/domain/restaurant';
 import { catalogueOf } from './catalogue.ts';
 
 const spoken = new AsyncLocalStorage<Language>();
-/** Nobody was spoken to in another language yet: nothing is looked up where nothing can be found. */
+/** True until another language is used. Until then no catalogue is searched. */
 let isSourceOnly = true;
 
 function now(): Language {
   return isSourceOnly ? SOURCE_LANGUAGE : (spoken.getStore() ?? SOURCE_LANGUAGE);
 }
 
-/** From here on `say` speaks the language of whoever it speaks to. */
+/** From this call on, `say` uses the language of the current request. */
 export function startSpeaking(): void {
   setInterpreter({
     language: now,
@@ -29,14 +29,14 @@ export function startSpeaking(): void {
   });
 }
 
-/** Whatever `run` says, and what it waits for, is said in this language. */
+/** Runs `run` and everything it awaits in this language. */
 export function inLanguage<T>(requested: Language, run: () => T): T {
   if (requested === now()) return run();
   isSourceOnly = false;
   return spoken.run(requested, run);
 }
 
-/** What a row or a mail says it is to be spoken in; what says nothing is in the first of the house's languages. */
+/** The language stored in a row or message. Without one, the restaurant's first language. */
 export function languageOf(
   stored: string | null | undefined,
   { languages: [own] }: RestaurantLanguages = ENGLISH,
@@ -49,7 +49,7 @@ interface RestaurantLanguages {
 }
 const ENGLISH: RestaurantLanguages = { languages: [SOURCE_LANGUAGE] };
 
-/** What is written to somebody is said in their language, whoever it was that set it going. */
+/** Runs `run` in the language of the recipient instead of the current request's. */
 export function inLanguageOf<T>(
   somebody: { readonly language?: string | null | undefined },
   run: () => T,
@@ -58,34 +58,34 @@ export function inLanguageOf<T>(
   return inLanguage(languageOf(somebody.language, restaurant), run);
 }
 
-/** Whether a text that was given to somebody to change still is what they were given, in whichever language that was. */
+/** True if a suggested text is unchanged, in whichever language it was suggested. */
 export function isUntouched(text: string, provided: () => string): boolean {
   return RESTAURANT_LANGUAGES.some((each) => inLanguage(each, provided) === text);
 }
 
-/** Browsers send few different lists; whoever makes up others only makes us read them again. */
+/** Browsers send few different lists. Invented ones are only parsed again. */
 const MOST_REMEMBERED = 200;
 const remembered = new Map<string, Language>();
-/** What the house speaks, its own first; all there is until that is known. */
+/** The restaurant's languages, the first one first. All available ones until the settings are read. */
 let offered: readonly Language[] = RESTAURANT_LANGUAGES;
 
-/** From now on whoever asks is spoken to in one of these; who asks for none of them in the first. */
+/** Sets the restaurant's languages. Requests for others get the first one. */
 export function speakOnly(languages: readonly Language[]): void {
   offered = languages;
   remembered.clear();
 }
 
-/** What the house speaks, its own first. */
+/** The restaurant's languages, the first one first. */
 export function restaurantLanguages(): readonly Language[] {
   return offered;
 }
 
-/** What the house notes for itself is in its own words, whoever it was that set it going. */
+/** Runs `run` in the restaurant's language, whatever the current request's language. */
 export function inRestaurantLanguage<T>(run: () => T): T {
   return inLanguage(offered[0] ?? SOURCE_LANGUAGE, run);
 }
 
-/** Of the languages a browser asks for, the first that the house speaks. */
+/** The first language of an Accept-Language header that the restaurant has. */
 export function languageFromHeader(header: string | null | undefined): Language {
   if (!header) return offered[0] ?? SOURCE_LANGUAGE;
   const cached = remembered.get(header);
@@ -114,7 +114,7 @@ function firstOf(header: string): Language {
   return offered[0] ?? SOURCE_LANGUAGE;
 }
 
-/** A guest's page, in the language somebody is spoken to. */
+/** The address of a guest page in the current language. */
 export function pageAddress({ publicUrl }: { readonly publicUrl: string }, path: string): string {
   return publicUrl + languagePrefix(restaurantLanguages(), language()) + path;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import Dashboard, { loader } from '../../routes/guest/dashboard.tsx';
 import Details, { loader as detailsLoader } from '../../routes/guest/details.tsx';
 import type { Answer } from '../../shared/api/api.ts';
-import { readShownOrder } from '../order/seen-order.ts';
+import { readShownOrder } from '../order/shown-order.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, guest } from '../../testing/samples.ts';
 import { openPage, sendLiveEvent, typeIn } from '../../testing/show.tsx';
@@ -53,7 +53,7 @@ test('shows the live order first, then reservations, points and past orders [C-D
   );
 });
 
-test('shows addresses of earlier deliveries with the directions for the driver', async () => {
+test('shows addresses of earlier deliveries with their instructions for the driver', async () => {
   const addresses = [
     { address: '22 Willow Street, Truro', postalCode: 'B2N 4Z1', instructions: 'Side door' },
     { address: '5 Elm Street', postalCode: '', instructions: '' },

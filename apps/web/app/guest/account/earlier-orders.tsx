@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
-import { canGiveBack, GiveBack } from '../../shared/order/give-back.tsx';
+import { isClaimUndoable, UndoClaim } from '../../shared/order/undo-claim.tsx';
 import { useNow } from '../../shared/page/now.ts';
 import type { Order } from './use-orders.ts';
 
@@ -120,7 +120,7 @@ const { claimed } = texts;
 /** Earlier orders that were added to the account recently, each with a button to remove a wrong one. */
 export function ClaimedOrders({ orders, asOf }: { orders: readonly Order[]; asOf: string }) {
   const now = useNow() ?? new Date(asOf);
-  const lately = orders.filter((order) => canGiveBack(order, now));
+  const lately = orders.filter((order) => isClaimUndoable(order, now));
   if (lately.length === 0) return null;
   return (
     <Banner tone="info" title={claimed.title(lately.length)}>
@@ -137,7 +137,7 @@ export function ClaimedOrders({ orders, asOf }: { orders: readonly Order[]; asOf
                 order.orderId,
               ].join(', ')}
             </span>
-            <GiveBack order={order} />
+            <UndoClaim order={order} />
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { newKey } from '../../shared/api/new-key.ts';
 import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
-import { doOrWait } from '../../shared/offline/do-or-wait.ts';
-import { useQueueDone } from '../../shared/offline/the-queue.ts';
+import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
+import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
@@ -45,7 +45,7 @@ export function CancelOwn({
       ...(reason.trim() !== '' && { reason: reason.trim() }),
     };
     try {
-      const outcome = await doOrWait<'cancelReservation'>({ call: 'cancelReservation', body }, about, key);
+      const outcome = await sendOrQueue<'cancelReservation'>({ call: 'cancelReservation', body }, about, key);
       onClose();
       if (outcome.queued) return;
       toast.success(texts.cancelled);

@@ -125,7 +125,7 @@ function ChooseParty({
   );
 }
 
-/** Tracks that another guest took the chosen time. */
+/** Shows a notice and clears the chosen time when another guest took it. */
 function useUnavailableTime(
   { date, slot }: Booking,
   answer: { readonly date: string; readonly slots: readonly { readonly time: string }[] } | null,

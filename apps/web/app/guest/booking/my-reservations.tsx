@@ -15,7 +15,7 @@ import { type Reservation, asSentence, inWords } from './booking.ts';
 import { CancelOwn } from './cancel-own.tsx';
 import { dayInWords, dayOfMonth, monthName, weekdayLong } from '../../shared/reservation/days.ts';
 import { texts } from './texts.ts';
-import { useQueueDone } from '../../shared/offline/the-queue.ts';
+import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
 import styles from './my-reservations.module.css';
 

@@ -6,8 +6,8 @@ import { useHydrated } from '../../shared/page/hydrated.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { bookingWords } from '../../shared/reservation/reservation-refusals.ts';
 import type { Change } from '../../shared/offline/changes.ts';
-import { doOrWait } from '../../shared/offline/do-or-wait.ts';
-import { useQueueDone } from '../../shared/offline/the-queue.ts';
+import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
+import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import {
   alternativesIn,
   bookingProblems,
@@ -101,7 +101,7 @@ export function useBooking(start: BookingStart, me: Me) {
     setIsSending(true);
     setRefusal(null);
     try {
-      const outcome = await doOrWait<'createReservation'>(action, about, keyFor(action));
+      const outcome = await sendOrQueue<'createReservation'>(action, about, keyFor(action));
       dropDraft();
       if (outcome.queued) return waits(outcome.id);
       const { pathname, search } = new URL(outcome.answer.manageUrl);

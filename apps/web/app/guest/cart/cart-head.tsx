@@ -4,7 +4,7 @@ import { orderTypeOf } from '@tiffin/domain/order';
 import plate from '../../assets/dishes/plate.svg';
 import { formatTime } from '../../ui/format.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
-import { instantOf, useOrderTime } from '../../shared/cart/wanted-time.ts';
+import { instantOf, useOrderTime } from '../../shared/cart/order-time.ts';
 import { pausedWords, usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -19,7 +19,7 @@ const SoonestLine = lazy(() =>
   ),
 );
 
-/** The number of dishes and when they would be ready. */
+/** Location and order type, the number of dishes and when they would be ready. */
 export function CartHead({ cart, location, now }: { cart: Cart; location: Location; now: Date | null }) {
   const type = useOrderType(location);
   const { pausedUntil } = usePace(location, type);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { asPricedLines, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
 import { lineTotal, NO_TIP, priceOf, taxationFromWire, taxLineText } from '@tiffin/domain/pricing';
 import { changeCart } from '../../shared/cart/carts.ts';
-import { useOrderedCartNotice } from '../../shared/cart/tell-ordered.ts';
+import { useOrderedCartNotice } from '../../shared/cart/ordered-notice.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
 import { heatWorthAWord, LineWords } from '../../shared/order/line-words.tsx';
 import type { Location } from '../../shared/site/site.ts';

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { toDollars, ZERO } from '@tiffin/domain/core';
-import { muchIn } from '@tiffin/domain/house';
+import { muchIn } from '@tiffin/domain/restaurant';
 import { EMAIL_MAX } from '@tiffin/domain/people';
 import { goesTo, GUEST_NOTE_FIELDS, GUEST_NOTES, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';

@@ -19,15 +19,15 @@ import { api } from '../../shared/api/api.ts';
 import { CodeDialog } from '../../shared/session/code-dialog.tsx';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { cartIdOf, lineHref } from '../../shared/cart/carts.ts';
-import { chooseTime, instantOf, useOrderTime, type OrderTime } from '../../shared/cart/wanted-time.ts';
+import { chooseTime, instantOf, useOrderTime, type OrderTime } from '../../shared/cart/order-time.ts';
 import { ChooseTime } from '../../shared/order/choose-time.tsx';
 import { useSoonest } from '../../shared/order/soonest.tsx';
-import { useOrderedCartNotice } from '../../shared/cart/tell-ordered.ts';
+import { useOrderedCartNotice } from '../../shared/cart/ordered-notice.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import { formatMoney, formatTime, coin } from '../../ui/format.ts';
 import { useDelivery, wayMinutes } from '../../shared/order/use-delivery.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
-import { useIgnoreClicksWhenNew } from '../../shared/page/deaf-when-new.ts';
+import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useNow } from '../../shared/page/now.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -109,7 +109,7 @@ export function CheckoutPage({
   const { changes, dismiss } = useCartChanges(location.id, dishes);
   const unsettled = changes.find(({ kind }) => kind === 'choice');
   // The total differs from the one that the guest agreed to.
-  const requests = changes.length > 0 || failed?.because === 'offer';
+  const isTotalChanged = changes.length > 0 || failed?.because === 'offer';
   // The cart changes a moment before the notice appears. Until then a press was meant for the previous total.
   const cartNow = JSON.stringify(requested);
   const [cartRead, setCartRead] = useState(cartNow);
@@ -261,7 +261,7 @@ export function CheckoutPage({
   const placeButton = (
     <PlaceButton
       notice={notice}
-      opensPayment={requests}
+      isTotalChanged={isTotalChanged}
       sum={sumToPay(bill.price.total, method)}
       notYet={
         online

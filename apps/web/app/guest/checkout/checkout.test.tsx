@@ -123,7 +123,7 @@ test('a guest chooses online payment or cash and reads what each means [C-CHK-17
   expect(ways[1]?.textContent).toMatch(/Pay when you receive or pick up\./);
 });
 
-test('while an order is sent the button says so and is disabled [C-CHK-24] [C-CHK-26]', async () => {
+test('while an order is sent the button shows “Creating Order” and is disabled [C-CHK-24] [C-CHK-26]', async () => {
   const { press, sent } = await checkout({ createCustomerOrderCash: () => new Promise<Response>(() => {}) });
   await press(place);
   const busy = await screen.findByRole('button', { name: 'Creating Order...' });
@@ -148,7 +148,7 @@ test('computes the total from the dishes, the location’s tax and the tip [C-CH
   });
 });
 
-test('dine-in has a table number and a party of one by default; delivery has an address and instructions [C-CHK-21] [C-CHK-22]', async () => {
+test('dine-in has a table number and a party size of 1 by default; delivery has an address and instructions [C-CHK-21] [C-CHK-22]', async () => {
   const { press } = await checkout();
   await press('Dine-in', 'radio');
   expect((await field(/^Table number/)).value).toBe('');
@@ -499,9 +499,9 @@ test('any other message is shown unchanged [C-ERR-28]', () =>
 test('a failed validation of prices reads like any other [C-ERR-29]', () =>
   expectRefusal(checkIt, 400, 'Pricing validation failed: total', 'invalid-argument'));
 test('status 401 [C-ERR-03]', () => expectRefusal('Authentication failed. Please refresh and try again.', 401, 'no'));
-test('status 400, something required [C-ERR-04]', () =>
+test('status 400, a required field [C-ERR-04]', () =>
   expectRefusal('Please fill in all required fields.', 400, 'Customer name is required'));
-test('status 400, something invalid [C-ERR-05]', () =>
+test('status 400, an invalid field [C-ERR-05]', () =>
   expectRefusal('Please check your input and try again.', 400, 'Invalid request'));
 test('status 400, another message [C-ERR-07]', () => expectRefusal('The kitchen is full', 400, 'The kitchen is full'));
 test('status 404 [C-ERR-08]', () => expectRefusal('The requested resource was not found.', 404, 'no'));
@@ -548,9 +548,9 @@ const expectUnsent = async (label: RegExp, typed: string, words: string) => {
 };
 const NAME = /^(Full )?Name/;
 const PHONE = /^Phone( number)?/i;
-test('a name of one letter, with spaces around it [C-CHK-39]', () =>
+test('a single-letter name with spaces around it [C-CHK-39]', () =>
   expectUnsent(NAME, '  A ', 'Name must be at least 2 characters'));
-test('a name of fifty letters [C-CHK-40]', () =>
+test('a fifty-letter name [C-CHK-40]', () =>
   expectUnsent(NAME, 'A'.repeat(50), 'Name must be less than 50 characters'));
 test('a name with digits [C-CHK-41]', () => expectUnsent(NAME, '1234 <script>', 'Name contains invalid characters'));
 test('an invalid e-mail [C-CHK-42]', () => expectUnsent(/^Email/, 'foo@', 'Please enter a valid email address'));

@@ -95,7 +95,7 @@ test('below the minimum, the missing amount shows at the address and at the butt
   expect(sent('createCustomerOrderCash')).toEqual([]);
 });
 
-test('delivery is free from its threshold on, and the page says so', async () => {
+test('delivery is free above its threshold, and the page shows that', async () => {
   await toDeliver({}, { dals: 5 });
   await typeIn(/^Postal code/, 'B2N 4Z1');
   await expect(screen).toShow('Delivery is free.');
@@ -146,7 +146,7 @@ test('a failed fee request shows the reason and is repeated when the address cha
   await expect(screen).toShow(/so the fee is \$3\.99/);
 });
 
-test('a customer with saved addresses chooses one with one press', async () => {
+test('a customer chooses a saved address with one press', async () => {
   const addresses = [{ address: '5 Elm Street, Truro', postalCode: 'B2N 1A1', instructions: 'Ring twice' }];
   const { press, sent } = await toDeliver({ getMyAddresses: { addresses } });
   await press(/^5 Elm Street/, 'radio');
@@ -158,7 +158,7 @@ test('a customer with saved addresses chooses one with one press', async () => {
   });
 });
 
-test('an online order may be left at the door; a cash order must be handed over, and the page says so', async () => {
+test('an online order may be left at the door; for cash the page explains that it must be handed over', async () => {
   const { press, sent } = await toDeliver({
     getPaymentOptions: { cards: true } as never,
     createCustomerPayment: refusal('pricing-mismatch', 'pricing does not match the menu.'),

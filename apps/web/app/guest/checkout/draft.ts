@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { fieldsIn, text } from '@tiffin/domain/core';
-import { muchIn } from '@tiffin/domain/house';
+import { muchIn } from '@tiffin/domain/restaurant';
 import { NO_NOTES, storedNotes, type GuestNotes } from '@tiffin/domain/order';
 import { GUEST_PAYMENT_METHODS, type GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, NO_TIP, type TipChoice } from '@tiffin/domain/pricing';

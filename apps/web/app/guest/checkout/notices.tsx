@@ -1,4 +1,4 @@
-import type { OrderTime } from '../../shared/cart/wanted-time.ts';
+import type { OrderTime } from '../../shared/cart/order-time.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';

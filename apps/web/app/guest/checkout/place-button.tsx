@@ -10,7 +10,7 @@ export const FORM = 'checkout';
 /** The notice about the order, with the submit button below. */
 export function PlaceButton({
   notice,
-  opensPayment: requests,
+  isTotalChanged,
   sum,
   notYet,
   placing,
@@ -18,7 +18,7 @@ export function PlaceButton({
 }: {
   notice: ReactNode;
   /** True when the total has changed: a press agrees to the new one. */
-  opensPayment: boolean;
+  isTotalChanged: boolean;
   /** The amount to pay. */
   sum: string;
   notYet: string | null;
@@ -41,7 +41,7 @@ export function PlaceButton({
       >
         {placing === null ? (
           <>
-            <span>{requests ? texts.placeChanged : texts.place}</span>
+            <span>{isTotalChanged ? texts.placeChanged : texts.place}</span>
             <span className="num">{sum}</span>
           </>
         ) : placing === 'cash' ? (

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { orderTypeOf, type OrderType, VEHICLE_MOST } from '@tiffin/domain/order';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { instantOf, type OrderTime } from '../../shared/cart/wanted-time.ts';
+import { instantOf, type OrderTime } from '../../shared/cart/order-time.ts';
 import { chooseTimeTexts } from '../../shared/order/choose-time-texts.ts';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import type { Location } from '../../shared/site/site.ts';

@@ -23,7 +23,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { cartOf, useCart } from '../../shared/cart/carts.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
-import { ChoicesComing } from '../../shared/dish/choices-coming.tsx';
+import { ComingChoices } from '../../shared/dish/coming-choices.tsx';
 import type { ChoiceDish } from '../../shared/dish/dish-choices.ts';
 import type { Dish } from '../../shared/dish/dish.ts';
 import { Chilies, DietMark, DishMarks, Heat } from '../../shared/dish/dish-marks.tsx';
@@ -34,8 +34,8 @@ import { LineNote } from '../../shared/dish/line-note.tsx';
 import { OptionGroups } from '../../shared/dish/option-groups.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { LinesInOrder } from './dish-lines.tsx';
-import { change, put, putAnother } from './put.ts';
-import { Rested } from './dish-rested.tsx';
+import { change, addDish, addAnotherDish } from './add-to-cart.ts';
+import { DelayedText } from './delayed-text.tsx';
 import { Contains, PriceSums } from './dish-sums.tsx';
 import { texts } from './dish-texts.ts';
 import { useLine, type Line } from './dish-line.ts';
@@ -113,7 +113,7 @@ function DishSheet({
 
   function another(of: CartLine) {
     if (isIn.current) return;
-    const inTheWay = putAnother(location.id, of);
+    const inTheWay = addAnotherDish(location.id, of);
     isIn.current = inTheWay === null;
     setProblem(inTheWay);
     if (isIn.current) onDone(1);
@@ -130,7 +130,7 @@ function DishSheet({
     const request = { options: chosen, note };
     const inTheWay = edited
       ? change(location.id, edited, line.dish, spice, quantity, request)
-      : put(location, line.dish, spice, quantity, request);
+      : addDish(location, line.dish, spice, quantity, request);
     isIn.current = inTheWay === null;
     setProblem(inTheWay);
     if (isIn.current) onDone(edited ? 0 : quantity);
@@ -190,7 +190,7 @@ function DishSheet({
         {dish.choice && !edited && inOrder.length > 0 && (
           <LinesInOrder locationId={location.id} lines={inOrder} onAnother={another} />
         )}
-        {dish.choice && <ChoicesComing name={dish.name} choices={choices} />}
+        {dish.choice && <ComingChoices name={dish.name} choices={choices} />}
         {full && chosen && (
           <OptionGroups
             dish={full}
@@ -253,7 +253,7 @@ function DishSheet({
   );
 }
 
-/** Quantity and price. If an option is missing, the button says so and scrolls to it. */
+/** Quantity and price. If an option is missing, the button names it and scrolls to it. */
 function Order({
   dish,
   line: { choices, least, missing },
@@ -287,7 +287,7 @@ function Order({
           <span className="num">{sum}</span>
         </span>
       </Button>
-      {dish.choice && <Rested text={sum} />}
+      {dish.choice && <DelayedText text={sum} />}
     </div>
   );
 }

@@ -8,13 +8,13 @@ import {
   firstHeat,
   heatLevels,
   heatPrice,
-  movedChoices,
+  matchChoices,
   optionLines,
   priceFrom,
   stillThere,
   dishChoiceProblem,
   type Chosen,
-  type MovedChoice,
+  type MatchedChoice,
   type OptionGroup,
   type OptionProblem,
 } from '@tiffin/domain/options';
@@ -37,7 +37,7 @@ export interface Line {
   readonly missing: string | null;
   /** The unit price, or the lowest possible one while an option is missing. */
   readonly least: Cents;
-  readonly moved: readonly MovedChoice[];
+  readonly moved: readonly MatchedChoice[];
   readonly removedNames: readonly string[];
 }
 
@@ -82,7 +82,7 @@ export function useLine(locationId: string, page: Dish, heats: OptionGroup | und
     gap,
     missing: gap?.code === 'option-missing' ? (group?.name ?? null) : null,
     least: addCents(priceFrom(dish, chosen), heatPrice(dish, spice?.id, chosen)),
-    moved: [...movedBase(first, dish), ...movedChoices(was, lines)],
+    moved: [...movedBase(first, dish), ...matchChoices(was, lines)],
     removedNames: was
       .filter(
         ({ group: of, id, isRemoval }) =>
@@ -96,7 +96,7 @@ export function useLine(locationId: string, page: Dish, heats: OptionGroup | und
 const NOTHING = { moved: [], removedNames: [] } as const;
 
 /** The price change of the dish itself. With sizes, the size has the price. */
-function movedBase(was: ChoiceDish, now: ChoiceDish): MovedChoice[] {
+function movedBase(was: ChoiceDish, now: ChoiceDish): MatchedChoice[] {
   const hasSizes = now.optionGroups?.some(({ isSize }) => isSize) ?? false;
   return hasSizes || was.price === now.price ? [] : [{ name: now.name, was: was.price, now: now.price }];
 }

@@ -2,7 +2,7 @@ import { cents } from '@tiffin/domain/core';
 import { expect, test } from 'vitest';
 import type { Dish } from '../../shared/dish/dish.ts';
 import { EVERYTHING, groupByCategory, narrows, type Filter } from './filters.ts';
-import { finderOf } from './finding.tsx';
+import { createMenuSearch } from './menu-search.tsx';
 
 const dish = (id: string, more: Partial<Dish> = {}): Dish => ({
   id,
@@ -37,7 +37,7 @@ const dishes = [
   dish('lassi', { name: 'Mango Lassi', diet: 'vegetarian', category: 'drinks', allergens: ['Milk'] }),
 ];
 
-const find = finderOf(dishes);
+const find = createMenuSearch(dishes);
 const answer = (search: string, ...filters: Filter[]) =>
   find({ search, filters: new Set(filters), without: new Set(['Milk']) }, new Set(['lamb']));
 const found = (search: string, ...filters: Filter[]) => answer(search, ...filters).dishes.map(({ id }) => id);

@@ -18,7 +18,7 @@ import { EVERYTHING, groupByCategory, narrows, wantsAll, type FilterState } from
 import { MenuHead } from './menu-head.tsx';
 import { Specials } from './specials.tsx';
 import { texts } from './texts.ts';
-import { Tools } from './tools.tsx';
+import { MenuTools } from './menu-tools.tsx';
 import styles from './menu.module.css';
 
 /** The guest's favourites, updated optimistically and reverted with a message on failure. */
@@ -72,15 +72,15 @@ const loadDialog = () => import('./dish-dialog.tsx');
 const DishDialog = lazy(async () => ({ default: (await loadDialog()).DishDialog }));
 
 /** The code that adds a dish to the cart, loaded together with it. */
-const loadPut = () => import('./put.ts');
+const loadPut = () => import('./add-to-cart.ts');
 
 /** Adds one portion. Returns an error message, or null. */
 async function putOne(location: Location, dish: Dish): Promise<string | null> {
   const part = await loadPut().catch(() => null);
-  return part ? part.put(location, cartDish(dish, undefined), null, 1) : texts.addFailed;
+  return part ? part.addDish(location, cartDish(dish, undefined), null, 1) : texts.addFailed;
 }
 
-const loadFinding = () => import('./finding.tsx');
+const loadFinding = () => import('./menu-search.tsx');
 
 /** Loads when the guest approaches the search or filters, or used them before hydration. */
 function useFinding(isRequested: boolean) {
@@ -106,7 +106,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
   const { chosen, lineKey, hrefOf, open, close } = useChosenDish(menu);
 
   const { finding, comeNear } = useFinding(!wantsAll(filter));
-  const find = useMemo(() => finding?.finderOf(menu.dishes), [finding, menu.dishes]);
+  const find = useMemo(() => finding?.createMenuSearch(menu.dishes), [finding, menu.dishes]);
   const answer = find?.(deferredFilters, favourites);
   const found = answer?.dishes ?? menu.dishes;
   const groups = groupByCategory(found, menu.categories);
@@ -143,9 +143,9 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
             {texts.noScripts} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
           </p>
         </noscript>
-        <Tools filterState={filter} onFilter={setFilter} withFavourites={loaded !== null} onNear={comeNear}>
+        <MenuTools filterState={filter} onFilter={setFilter} withFavourites={loaded !== null} onNear={comeNear}>
           {finding && answer && (
-            <finding.FindingNotes
+            <finding.SearchNotes
               menu={menu.dishes}
               filter={filter}
               onFilter={setFilter}
@@ -153,7 +153,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
               location={location}
             />
           )}
-        </Tools>
+        </MenuTools>
         <p className="sr-only" role="status">
           {answer && narrows(deferredFilters) && texts.found(found.length)}
         </p>

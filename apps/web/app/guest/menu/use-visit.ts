@@ -8,7 +8,7 @@ let isFirst = true;
 
 /**
  * True if this page load was redirected by the server from '/menu', where the carts are unknown. Offline only the
- * service worker redirects. Signing in redirects to a named menu with an anchor (`whereFrom` in guards.ts).
+ * service worker redirects. Signing in adds an anchor to the address of a menu to exclude that case (see guards.ts).
  */
 function wasLedHere({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): boolean {
   const isStart = isFirst && navigator.onLine && hash === '';

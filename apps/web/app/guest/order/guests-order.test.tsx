@@ -140,7 +140,7 @@ test('a signed-in customer adds the order to the account, or reads why not', asy
   expect(sent('claimOrder')).toEqual([{ orderId: owned.orderId, token: 't' }]);
 });
 
-test('a customer’s own order says so, and shows what is left to do', async () => {
+test('a customer’s own order shows that it is in the account, and asks to confirm the address', async () => {
   const own = { ...owned, customerInfo: { ...owned.customerInfo, firebaseId: guest.uid } };
   open({ getCustomerOrderDetails: found(own) }, { ...guest, emailVerified: false });
   await expect(screen).toShow('This order is in your account.');
@@ -178,7 +178,7 @@ test('an order added to an account by mistake is removed with one press, or the 
   expect(sent('undoClaim')).toEqual([{ orderIds: [owned.orderId] }, { orderIds: [owned.orderId] }]);
 });
 
-test('the page does not repeat the loader’s request unless that took long; the reload button does', async () => {
+test('the page does not repeat the loader’s request unless that took long; trying again does', async () => {
   markPageRequested();
   const { sent } = open();
   await expect(screen).toShow('Order Confirmed!');

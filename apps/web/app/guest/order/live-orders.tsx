@@ -10,7 +10,7 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { TimeAndTrack } from './status-head.tsx';
 import { texts } from './texts.ts';
-import { storeShownOrder } from './seen-order.ts';
+import { storeShownOrder } from './shown-order.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 

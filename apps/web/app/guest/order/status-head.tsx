@@ -15,7 +15,7 @@ import { formatBetween, formatTime, halfOfDay, otherDay } from '../../ui/format.
 import { useSite } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { texts } from './texts.ts';
-import { notificationChannel } from './told-by.ts';
+import { notificationChannel } from './notification-channel.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 

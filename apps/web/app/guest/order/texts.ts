@@ -3,7 +3,7 @@ import type { DeliveryState } from '@tiffin/domain/delivery';
 import { orderNotices } from '@tiffin/domain/errors';
 import { NO_ORDER_INFORMATION } from '@tiffin/domain/order';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
-import type { NotificationChannel } from './told-by.ts';
+import type { NotificationChannel } from './notification-channel.ts';
 
 export const texts = {
   change: 'Change my order',

@@ -11,7 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { centsOf, formatMoney, coin, phoneHref } from '../../ui/format.ts';
 import styles from './order.module.css';
 import { texts } from './texts.ts';
-import { notificationChannel } from './told-by.ts';
+import { notificationChannel } from './notification-channel.ts';
 import type { Order } from './use-order.ts';
 
 type Step = readonly string[];

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { looksLikeEmail, pointsFor } from '@tiffin/domain/people';
 import type { Me } from '../../shared/api/server-context.ts';
 import type { Answer } from '../../shared/api/api.ts';
-import { canGiveBack, GiveBack } from '../../shared/order/give-back.tsx';
+import { isClaimUndoable, UndoClaim } from '../../shared/order/undo-claim.tsx';
 import { useNow } from '../../shared/page/now.ts';
 import { paths } from '../../paths.ts';
 import { Banner, Problem } from '../../ui/banner.tsx';
@@ -42,7 +42,7 @@ export function KeepOrder({
         <LinkButton look="quiet" href={paths.dashboard()}>
           {keep.seeOrders}
         </LinkButton>
-        {now && canGiveBack(order, now) && <GiveBack order={order} />}
+        {now && isClaimUndoable(order, now) && <UndoClaim order={order} />}
       </Banner>
     );
   }

@@ -12,7 +12,7 @@ export interface FormFailure {
   readonly fields: Readonly<Record<string, string>>;
   /** The error above the button, when it belongs to no field. */
   readonly whole?: string;
-  /** What was typed, to fill the form again without scripts. Never a password. */
+  /** The typed values, to fill the form again without scripts. Never a password. */
   readonly typed: Readonly<Record<string, string>>;
 }
 

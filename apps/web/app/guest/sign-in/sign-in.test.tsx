@@ -139,7 +139,7 @@ test('the address typed at sign-in is prefilled on the page for a forgotten pass
   expect((await field(/^Email/)).value).toBe('asha@example.test');
 });
 
-test('the address is not kept for the next person at the sign-in page', async () => {
+test('the typed address is cleared for the next person at the sign-in page', async () => {
   open('/login');
   await typeIn(/^Email/, 'asha@example.test');
   cleanup();

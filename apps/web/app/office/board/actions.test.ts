@@ -3,7 +3,7 @@ import type { Change, QueuedChange } from '../../shared/offline/changes.ts';
 import { withWaiting } from './actions.ts';
 import type { BoardOrder, BoardOrders } from './board-orders.ts';
 
-// Only what the board sorts and shows by matters here.
+// Only the fields the board sorts by and shows.
 const order = (id: string, status: string) =>
   ({
     id,
@@ -41,24 +41,24 @@ const waits = (change: Change, isStuck = false): QueuedChange => ({
 const step = (orderId: string, status: 'preparing' | 'ready' | 'completed') =>
   ({ call: 'updateOrderStatus', body: { orderId, status } }) as const;
 
-test('the board shows what waits as if it were done, step after step [A-OFF-02]', () => {
+test('the board shows queued changes as done, in sequence [A-OFF-02]', () => {
   const shown = withWaiting(board, [
     waits(step('a', 'preparing')),
     waits(step('a', 'ready')),
     waits(step('b', 'completed')),
   ]);
   expect(shown.open.map(({ id, status }) => [id, status])).toEqual([['a', 'ready']]);
-  // It stands on the pass for a minute, not since it was ordered.
+  // The time on the pass counts from the queued step, not from the order.
   expect(shown.open[0]?.readyTime).toBe('2026-11-20T22:05:00.000Z');
   expect(shown.completed.map(({ id }) => id)).toEqual(['b']);
   expect(shown.completedToday).toBe(5);
 });
 
-test('what was refused is shown as the server has it; of orders that are not on the board nothing is made up', () => {
+test('refused changes show the server’s state, and orders not on the board are not added', () => {
   expect(withWaiting(board, [waits(step('a', 'ready'), true), waits(step('gone', 'ready'))])).toEqual(board);
 });
 
-test('struck lines and payments are shown too', () => {
+test('queued marks and payments are shown as done', () => {
   const shown = withWaiting(board, [
     waits({ call: 'strikeOrderItem', body: { orderId: 'a', line: 1, done: true } }),
     waits({

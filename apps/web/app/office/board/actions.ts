@@ -1,22 +1,22 @@
 import type { OrderStatus } from '@tiffin/domain/order';
-import { doOrWait } from '../../shared/offline/do-or-wait.ts';
+import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
 import { codeOf, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import { texts } from './texts.ts';
 
-/* What is done to an order with a connection or without: without one it waits in the queue. */
+/* The changes of an order, queued while offline. */
 
 const { about } = texts;
 
 export function stepOrder(order: BoardOrder, to: OrderStatus) {
-  return doOrWait<'updateOrderStatus'>(
+  return sendOrQueue<'updateOrderStatus'>(
     { call: 'updateOrderStatus', body: { orderId: order.id, status: to } },
     about.step(codeOf(order.id), to),
   );
 }
 
 export function strikeLine(order: BoardOrder, line: number, done: boolean) {
-  return doOrWait<'strikeOrderItem'>(
+  return sendOrQueue<'strikeOrderItem'>(
     { call: 'strikeOrderItem', body: { orderId: order.id, line, done } },
     about.strike(codeOf(order.id), done),
   );
@@ -29,14 +29,14 @@ export function takePayment(order: BoardOrder) {
     paymentProcessedAt: new Date().toISOString(),
     source: 'admin_dashboard',
   };
-  return doOrWait<'processOrderPayment'>(
+  return sendOrQueue<'processOrderPayment'>(
     { call: 'processOrderPayment', body: { orderId: order.id, paymentData } },
     about.pay(codeOf(order.id)),
     `pay-${order.id}-${order.version}`,
   );
 }
 
-/** The board as it will be once what waits for the connection has been sent. */
+/** The board with all queued changes applied. */
 export function withWaiting(orders: BoardOrders, waiting: readonly QueuedChange[]): BoardOrders {
   return waiting.reduce((board, change) => (change.isStuck ? board : afterChange(board, change)), orders);
 }
@@ -46,7 +46,7 @@ function afterChange(board: BoardOrders, change: QueuedChange): BoardOrders {
   if (!order) return board;
   if (change.call === 'updateOrderStatus') {
     const { status } = change.body;
-    // It stands on the pass since somebody said so, not since the order came.
+    // Ready since the step was recorded, not since the order was placed.
     const at = status === 'ready' && { readyTime: new Date(change.madeAt).toISOString() };
     return order.status === status ? board : withOrder(board, { ...order, status, ...at });
   }

@@ -11,7 +11,7 @@ import { streamState, useStream } from '../../shared/live/stream-state.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Whether the board is live, which place it shows, what is looked for, and the ways off it. */
+/** The board's header: connection state, location, search and links. */
 export function BoardHead({
   soundMenu,
   searchRef,
@@ -26,7 +26,7 @@ export function BoardHead({
   searchRef: RefObject<HTMLInputElement | null>;
   search: string;
   onSearch: (typed: string) => void;
-  /** Several orders are being picked. */
+  /** Selection mode is on. */
   selecting: boolean;
   onSelecting: (selecting: boolean) => void;
   onKitchen: () => void;
@@ -77,7 +77,7 @@ export function BoardHead({
   );
 }
 
-/** Whether what one sees is true now: live, asked for now and then, or from before the line broke. */
+/** How current the board is: live, polled, or outdated. */
 export function Health() {
   const online = useOnline();
   const { state } = useStream();
@@ -109,7 +109,7 @@ export function Health() {
   );
 }
 
-/** How old the news is; looked at every few seconds. */
+/** The seconds since the last update, checked every few seconds. */
 function useQuietSeconds(): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

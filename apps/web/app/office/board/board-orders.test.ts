@@ -41,7 +41,7 @@ function order(id: string, change: Partial<BoardOrder> = {}): BoardOrder {
 
 const board = (...open: BoardOrder[]): BoardOrders => ({ open, completed: [], completedToday: 0, refundsDue: [] });
 
-test('a night of orders passes through, and the board holds no more than it shows', () => {
+test('after a night of orders the board only stores the ones it shows', () => {
   let orders = board();
   const steps = ['pending', 'preparing', 'ready', 'completed'] as const;
   for (let night = 0; night < 500; night++) {
@@ -54,21 +54,21 @@ test('a night of orders passes through, and the board holds no more than it show
   expect(orders.completed[0]?.id).toBe('O499');
 });
 
-test('an order moves between the columns, and an older word about it changes nothing', () => {
+test('an order moves between columns, and an older version of it changes nothing', () => {
   const first = withOrder(board(), order('A'));
   expect(first.open.map(({ id }) => id)).toEqual(['A']);
   const ready = withOrder(first, order('A', { status: 'ready', version: 3 }));
   expect(withOrder(ready, order('A', { status: 'preparing', version: 2 }))).toBe(ready);
   const done = withOrder(ready, order('A', { status: 'completed', version: 4, completedTime: at(30) }));
   expect([done.open.length, done.completed.length, done.completedToday]).toEqual([0, 1, 1]);
-  // the same event twice is one order
+  // A repeated event counts as one order.
   expect(withOrder(done, order('A', { status: 'completed', version: 4, completedTime: at(30) })).completedToday).toBe(
     1,
   );
   expect(withOrder(first, order('A', { status: 'cancelled', version: 2 })).open).toEqual([]);
 });
 
-test('what is late stands first, then what is due soonest', () => {
+test('late orders come first, then the ones due soonest', () => {
   const orders = board(
     order('NEW', { orderTime: at(29) }),
     order('LATE', { orderTime: at(20) }),
@@ -84,7 +84,7 @@ test('what is late stands first, then what is due soonest', () => {
   expect(columnOf(cooking, 'preparing', now).map(({ id }) => id)).toEqual(['A', 'C', 'B']);
 });
 
-test('the search finds by the last five, the name and the phone [A-BOARD-03]', () => {
+test('the search finds the last five characters, the name and the phone [A-BOARD-03]', () => {
   const orders = board(
     order('TRU-20261120-7K3QX'),
     order('TRU-20261120-M4T8D', { customerInfo: { ...order('x').customerInfo, name: 'Liam', phone: '+19025550142' } }),
@@ -98,13 +98,13 @@ test('the search finds by the last five, the name and the phone [A-BOARD-03]', (
   ]);
 });
 
-test('the big number is minutes since it came; on the pass, since it stands there', () => {
+test('the large number counts minutes since the order was placed, or on the pass since it was ready', () => {
   expect(bigMinutes(order('A', { orderTime: at(18) }), now)).toBe(12);
   expect(bigMinutes(order('A', { status: 'ready', orderTime: at(0), readyTime: at(26) }), now)).toBe(4);
-  // what came at night waits from the opening on
+  // An order placed at night waits from opening time on.
   const night = { orderTime: '2026-11-20T07:00:00.000Z', estimatedReady: at(45), itemCount: 1 };
   expect(bigMinutes(order('A', night), now)).toBe(3);
-  // a clock that runs behind never shows less than nothing
+  // A slow clock never shows a negative number.
   expect(bigMinutes(order('A', { orderTime: at(40) }), now)).toBe(0);
 });
 
@@ -114,12 +114,12 @@ test.each([
   [60, 1, 'medium'],
   [20, 4, 'medium'],
   [50, 3, 'normal'],
-] as const)('%d dollars and %d dishes are of %s urgency [A-BOARD-25] [A-BOARD-26]', (total, itemCount, expected) => {
+] as const)('%d dollars and %d dishes have %s urgency [A-BOARD-25] [A-BOARD-26]', (total, itemCount, expected) => {
   const { pricing } = order('A');
   expect(urgency(order('A', { pricing: { ...pricing, total }, itemCount }))).toBe(expected);
 });
 
-test('how a card says what was paid [A-BOARD-20] [A-BOARD-21] [A-BOARD-22]', () => {
+test('a card shows the payment state [A-BOARD-20] [A-BOARD-21] [A-BOARD-22]', () => {
   const look = (change: Partial<BoardOrder>) => paymentLook(order('A', change));
   expect(look({ paymentStatus: 'unpaid' })).toBe('unpaid');
   expect(look({ paymentStatus: 'pending', paymentMethod: 'cash' })).toBe('unpaid');
@@ -131,7 +131,7 @@ test('how a card says what was paid [A-BOARD-20] [A-BOARD-21] [A-BOARD-22]', () 
   expect(look({ paymentStatus: 'paid' })).toBe('paid');
 });
 
-test('the one step of each ticket', () => {
+test('each ticket has one next step', () => {
   for (const status of ORDER_STATUSES) {
     const action = nextAction(status);
     expect(stepOf(status)).toEqual(action && ORDER_STEPS[action]);
@@ -140,7 +140,7 @@ test('the one step of each ticket', () => {
   expect(stepOf('completed')).toBeNull();
 });
 
-test('the kitchen counts what is still to be made, by category', () => {
+test('counts the dishes left to make by category', () => {
   const dish = (category: string, quantity: number, doneAt: string | null) => ({
     line: 1,
     id: 'd',
@@ -166,11 +166,11 @@ test('the kitchen counts what is still to be made, by category', () => {
   ]);
 });
 
-test('an event that holds no order is none', () => {
+test('rejects an event without an order', () => {
   expect([null, 'x', {}, { id: 'A' }, order('A')].map(isOrder)).toEqual([false, false, false, false, true]);
 });
 
-test('the limits of its own place decide when a ticket turns soon and late', () => {
+test('the location’s limits decide when a ticket is due soon and late', () => {
   const waiting = order('W', { orderTime: at(26) });
   expect(clockOf(waiting, now)?.haste).toBe('soon');
   expect(clockOf({ ...waiting, limits: { ...TICKET_LIMITS, acceptLate: 4 } }, now)?.haste).toBe('late');
@@ -179,7 +179,7 @@ test('the limits of its own place decide when a ticket turns soon and late', () 
   );
 });
 
-test('an order in a state this tab does not know stands on the board under its own word, with no step to make', () => {
+test('an order with an unknown status is shown with that status and without a next step', () => {
   const strange = order('b', { status: 'out-for-delivery' as BoardOrder['status'], orderTime: at(10) });
   const orders = withOrder({ open: [order('a')], completed: [], completedToday: 0, refundsDue: [] }, strange);
   expect(columnOf(orders, 'ready', now).map(({ id }) => id)).toEqual(['b']);

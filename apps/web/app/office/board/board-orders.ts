@@ -1,5 +1,5 @@
 import type { Answer } from '../../shared/api/api.ts';
-import { muchIn } from '@tiffin/domain/house';
+import { muchIn } from '@tiffin/domain/restaurant';
 import { centsOf, currency } from '../../ui/format.ts';
 import {
   collectsCash,
@@ -15,24 +15,24 @@ import {
 } from '@tiffin/domain/order';
 import type { BoardColumn, OrderStatus, TicketClock, TicketLimits, TimedOrder, Urgency } from '@tiffin/domain/order';
 
-/** The order as the wire tells it, with the limits of its place; without them the usual ones hold. */
+/** The order as in the API, with its location's time limits; without them the defaults apply. */
 export type BoardOrder = Answer<'getOrderDetails'>['order'] & { readonly limits?: TicketLimits };
 
-/** What the board knows of a location's orders. */
+/** The orders of a location on the board. */
 export interface BoardOrders {
   readonly open: readonly BoardOrder[];
-  /** Ordered for a time the kitchen need not think of yet, soonest first. */
+  /** Scheduled orders the kitchen does not start yet, soonest first. */
   readonly later?: readonly BoardOrder[];
-  /** The latest of today's, newest first. */
+  /** Today's latest completed orders, newest first. */
   readonly completed: readonly BoardOrder[];
   readonly completedToday: number;
-  /** Money of cancelled orders that waits for a hand to give it back; null when that could not be found out. */
+  /** Cash refunds of cancelled orders that are still due; null when they could not be loaded. */
   readonly refundsDue: readonly RefundDue[] | null;
 }
 
 export type RefundDue = Answer<'getManualRefunds'>['refunds'][number];
 
-/** What is ordered for later stands apart until the kitchen has to look at it: nobody hears or prints it before. */
+/** Separates scheduled orders until the kitchen must start them. They do not ring or print before. */
 export function withLater(orders: BoardOrders, now: Date): BoardOrders {
   const later = orders.open.filter((order) => isLater(order, now));
   if (later.length === 0) return orders;
@@ -45,7 +45,7 @@ export function withLater(orders: BoardOrders, now: Date): BoardOrders {
 
 export const COMPLETED_SHOWN = 30;
 
-/** Takes in an order as it is now; what is older than what one knows changes nothing. */
+/** Adds or replaces an order; older versions are ignored. */
 export function withOrder(orders: BoardOrders, order: BoardOrder): BoardOrders {
   const existing = [...orders.open, ...orders.completed].find(({ id }) => id === order.id);
   if (existing && existing.version > order.version) return orders;
@@ -74,7 +74,7 @@ function without(open: readonly BoardOrder[], orderId: string): readonly BoardOr
   return open.filter(({ id }) => id !== orderId);
 }
 
-/** In its place; most often it is there already, or the newest of all. */
+/** Inserts at its position. Usually the order exists already or is the newest. */
 function withOpen(open: readonly BoardOrder[], order: BoardOrder): readonly BoardOrder[] {
   const at = open.findIndex(({ id }) => id === order.id);
   if (at >= 0 && open[at]?.orderTime === order.orderTime) return open.with(at, order);
@@ -89,7 +89,7 @@ function oldestFirst(a: BoardOrder, b: BoardOrder): number {
   return Date.parse(a.orderTime) - Date.parse(b.orderTime) || (a.id < b.id ? -1 : 1);
 }
 
-/** Is this what an event should have brought? */
+/** Checks that the value of an event is an order. */
 export function isOrder(value: unknown): value is BoardOrder {
   if (typeof value !== 'object' || value === null) return false;
   return 'id' in value && 'version' in value && 'status' in value && 'items' in value && Array.isArray(value.items);
@@ -117,7 +117,7 @@ export function clockOf(order: BoardOrder, now: Date): TicketClock | null {
   return ticketClock(timedOf(order), now, order.limits);
 }
 
-/** The big number: minutes since the order came, or the kitchen opened; on the pass, since it stands there. */
+/** The large number: minutes since the order was placed or the kitchen opened; on the pass, since it was ready. */
 export function bigMinutes(order: BoardOrder, now: Date): number {
   const { status, readyTime, orderTime } = order;
   const from =
@@ -129,7 +129,7 @@ export function bigMinutes(order: BoardOrder, now: Date): number {
 
 const HASTE = { late: 0, soon: 1, normal: 2 } as const;
 
-/** A column's tickets, what is most pressing first. */
+/** A column's tickets, most urgent first. */
 export function columnOf(orders: BoardOrders, column: BoardColumn, now: Date): readonly BoardOrder[] {
   if (column === 'completed') return orders.completed;
   return orders.open
@@ -165,7 +165,7 @@ export function countHaste(orders: readonly BoardOrder[], now: Date): { late: nu
   return { late, soon };
 }
 
-/** The step a ticket's one button makes. */
+/** The next step of a ticket, for its button. */
 export function stepOf(status: OrderStatus): { readonly to: OrderStatus; readonly label: string } | null {
   const action = nextAction(status);
   return action === null ? null : ORDER_STEPS[action];
@@ -179,19 +179,19 @@ export function paymentLook(order: BoardOrder): PaymentLook {
   return collectsCash({ paymentStatus, paymentMethod, adminCreated }) ? 'unpaid' : paymentStatus;
 }
 
-/** '2 Naan, 1 Dal': what of an order is cooked. */
+/** '2 Naan, 1 Dal': the dishes of the order the kitchen makes. */
 export function dishesOf(order: BoardOrder): string {
   return cookedOf(order)
     .map((item) => `${toCook(item)} ${item.name}`)
     .join(', ');
 }
 
-/** The lines of which something is cooked. */
+/** The lines the kitchen makes. */
 export function cookedOf({ items }: BoardOrder): BoardOrder['items'] {
   return items.filter((item) => toCook(item) > 0);
 }
 
-/** How many dishes of each category the kitchen still has to make. */
+/** How many dishes of each category are left to make. */
 export function categoriesOf(
   orders: readonly BoardOrder[],
 ): readonly { readonly id: string; readonly count: number }[] {

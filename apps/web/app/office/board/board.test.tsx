@@ -9,14 +9,14 @@ type Order = typeof dalForOne;
 afterEach(() => void vi.useRealTimers());
 
 let made = 0;
-/** An order of its own, with what the test is about. */
+/** Builds a new order with the given changes. */
 function order(change: Partial<Order> = {}): Order {
   const id = `TRU-20261120-${String.fromCodePoint(65 + (made++ % 26)).repeat(5)}`;
   return { ...dalForOne, id, orderId: id, orderTime: new Date().toISOString(), ...change };
 }
 const priced = (total: number) => ({ ...dalForOne.pricing, total });
 
-/** The board with these orders open. */
+/** Opens the board with these orders. */
 function board(orders: Order[], more: Answers = {}, me = admin) {
   return openOffice(
     'orders',
@@ -44,7 +44,7 @@ async function ticket(of: Order): Promise<HTMLElement> {
   return screen.findByRole('article', { name: new RegExp(`^${code}`) });
 }
 
-test('the board asks for open orders oldest first, and for today’s done ones [A-BOARD-07]', async () => {
+test('requests open orders oldest first, and today’s completed ones [A-BOARD-07]', async () => {
   const { sent } = board([]);
   await expect(screen).toShow('Nothing on the stove.');
   const request = sent('getLocationOrders');
@@ -52,7 +52,7 @@ test('the board asks for open orders oldest first, and for today’s done ones [
   expect(request[1]).toMatchObject({ locationId: 'truro', status: 'completed' });
 });
 
-test('the section has its title, the place and a way to ask anew [A-BOARD-01] [A-BOARD-02] [A-BOARD-04]', async () => {
+test('the section has a title, a location and a refresh button [A-BOARD-01] [A-BOARD-02] [A-BOARD-04]', async () => {
   const { press, sent } = board([]);
   await expect(screen).toShow('Nothing on the stove.');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order Management');
@@ -62,7 +62,7 @@ test('the section has its title, the place and a way to ask anew [A-BOARD-01] [A
   await waitFor(() => expect(sent('getLocationOrders').length).toBeGreaterThan(before));
 });
 
-test('four columns, each under a tile that counts what it holds [A-BOARD-05] [A-BOARD-06]', async () => {
+test('shows four columns, each with a count [A-BOARD-05] [A-BOARD-06]', async () => {
   const done = order({ status: 'completed', completedTime: new Date().toISOString() });
   board([preparing(), preparing(), order({ status: 'ready' }), done]);
   await expect(screen).toShow('Mark as Completed');
@@ -77,7 +77,7 @@ test('four columns, each under a tile that counts what it holds [A-BOARD-05] [A-
   expect(tiles.map((tile) => Number.parseInt(tile ?? '', 10))).toEqual([0, 2, 1, 1]);
 });
 
-test('the search finds an order by its code or its guest [A-BOARD-03]', async () => {
+test('the search finds an order by code or guest [A-BOARD-03]', async () => {
   const one = preparing();
   const other = preparing({ customerInfo: { ...dalForOne.customerInfo, name: 'Ravi Nair' } });
   board([one, other]);
@@ -94,14 +94,14 @@ const expectStep = async (status: Order['status'], label: string, to: Order['sta
   await waitFor(() => expect(sent('updateOrderStatus')).toEqual([{ orderId: it.id, status: to }]));
 };
 
-test('Start Preparing makes an order that is pending preparing [A-BOARD-11]', () =>
+test('Start Preparing moves a pending order to preparing [A-BOARD-11]', () =>
   expectStep('pending', 'Start Preparing', 'preparing'));
-test('Mark as Ready makes an order that is preparing ready [A-BOARD-14]', () =>
+test('Mark as Ready moves a preparing order to ready [A-BOARD-14]', () =>
   expectStep('preparing', 'Mark as Ready', 'ready'));
-test('Mark as Completed makes an order that is ready completed [A-BOARD-15]', () =>
+test('Mark as Completed moves a ready order to completed [A-BOARD-15]', () =>
   expectStep('ready', 'Mark as Completed', 'completed'));
 
-test('an order that may not be collected yet stays and says so', async () => {
+test('an order that must not be picked up yet stays, with the reason', async () => {
   const it = preparing();
   const { user } = board([it], { updateOrderStatus: refusal('invalid-transition') });
   await user.click(within(await ticket(it)).getByRole('button', { name: 'Mark as Ready' }));
@@ -113,7 +113,7 @@ test.each([
   ['unpaid', 'card', 'unpaid', 'Collect Cash Payment'],
   ['pending', 'cash', 'unpaid', 'Collect Cash Payment'],
 ] as const)(
-  '%s by %s reads %s and has the button %s [A-BOARD-17] [A-BOARD-20] [A-BOARD-21]',
+  'a %s order by %s shows %s and the button %s [A-BOARD-17] [A-BOARD-20] [A-BOARD-21]',
   async (paymentStatus, paymentMethod, look, button) => {
     const it = preparing({ paymentStatus, paymentMethod });
     board([it]);
@@ -123,7 +123,7 @@ test.each([
   },
 );
 
-test('a cash order that an admin made and that is pending is not asked for its coins [A-BOARD-20]', async () => {
+test('a pending cash order made by an admin has no payment button [A-BOARD-20]', async () => {
   const it = preparing({ paymentStatus: 'pending', metadata: { orderToken: 't', adminCreated: true } });
   board([it]);
   expect(within(await ticket(it)).queryByRole('button', { name: 'Collect Cash Payment' })).toBeNull();
@@ -134,7 +134,7 @@ test.each([
   ['failed', 'payment failed'],
   ['refunded', 'refunded'],
 ] as const)(
-  'an order that is %s reads "%s" and has no payment button [A-BOARD-22] [A-BOARD-23]',
+  'an order that is %s shows "%s" and no payment button [A-BOARD-22] [A-BOARD-23]',
   async (paymentStatus, words) => {
     const it = preparing({ paymentStatus });
     board([it]);
@@ -148,13 +148,13 @@ test.each([
   [['cash', 'terminal'], 'paid: Cash, Card terminal'],
   [['debit'], 'paid: Debit'],
   [undefined, 'paid in cash'],
-])('an order that %s were given for reads "%s"', async (paidWith, words) => {
+])('an order with %s received shows "%s"', async (paidWith, words) => {
   const it = preparing({ paymentStatus: 'paid', paymentMethod: 'cash', ...(paidWith && { paidWith }) });
   board([it]);
   expect(within(await ticket(it)).getByText(words)).toBeTruthy();
 });
 
-test('an order that is part-paid says what is left of it', async () => {
+test('a partly paid order shows what is left', async () => {
   const it = preparing({ paymentStatus: 'pending' });
   board([{ ...it, due: 5 }]);
   const shown = within(await ticket(it));
@@ -185,7 +185,7 @@ test.each([
   },
 );
 
-test('money is taken after a question, and the order reads paid', async () => {
+test('a cash payment is confirmed first, then the order shows as paid', async () => {
   const it = preparing();
   const { press, user, sent } = board([it], {
     processOrderPayment: { orderId: it.id, message: '', order: { ...it, paymentStatus: 'paid', version: 2 } } as never,
@@ -196,7 +196,7 @@ test('money is taken after a question, and the order reads paid', async () => {
   expect(sent('processOrderPayment')).toMatchObject([{ orderId: it.id, paymentData: { method: 'manual' } }]);
 });
 
-test('of an order that was paid in part, what is left is asked for', async () => {
+test('the payment dialog of a partly paid order asks for what is left', async () => {
   const it = preparing({ paymentStatus: 'pending', due: 4.4 });
   const { user } = board([it]);
   await user.click(within(await ticket(it)).getByRole('button', { name: 'Collect Cash Payment' }));
@@ -204,7 +204,7 @@ test('of an order that was paid in part, what is left is asked for', async () =>
   expect(request.textContent).toContain('The rest of $11.40 was paid before.');
 });
 
-test('money that was not handed back after all says that its payment status stands [A-ERR-05]', async () => {
+test('a failed cash refund says that the payment status is unchanged [A-ERR-05]', async () => {
   const { press } = board([], {
     getManualRefunds: {
       refunds: [
@@ -235,7 +235,7 @@ async function select(orders: Order[], more: Answers) {
   return office;
 }
 
-test('several are stepped in one call, in the order they stand, and what failed is told [A-BOARD-34]', async () => {
+test('several orders advance in one call in their order on screen, and failures are named [A-BOARD-34]', async () => {
   const both = [preparing(), preparing()];
   const { press, sent } = await select(both, {
     updateMultipleOrderStatuses: {
@@ -253,7 +253,7 @@ test('several are stepped in one call, in the order they stand, and what failed 
 
 const arrives = (it: Order) => sendLiveEvent('order.created', { locationId: 'truro', order: it });
 
-test('an order that comes opens the popup over the board until it is accepted [A-BOARD-30] [A-BOARD-32]', async () => {
+test('a new order opens the popup over the board until it is accepted [A-BOARD-30] [A-BOARD-32]', async () => {
   const it = order();
   const { press, sent } = board([], stepped(it, 'preparing'));
   await expect(screen).toShow('No orders waiting. New orders will ring here.');
@@ -266,7 +266,7 @@ test('an order that comes opens the popup over the board until it is accepted [A
   expect(sent('updateOrderStatus')).toEqual([{ orderId: it.id, status: 'preparing' }]);
 });
 
-test('orders from before the board was opened pop up too, the oldest first; what was accepted does not come back [A-BOARD-27] [A-BOARD-31]', async () => {
+test('orders from before the board was opened pop up too, oldest first; accepted ones do not return [A-BOARD-27] [A-BOARD-31]', async () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const [oldest, newer] = [order({ orderTime: ago(9) }), order({ orderTime: ago(2) })];
   const { press } = board([oldest, preparing(), newer], stepped(oldest, 'preparing'));
@@ -281,13 +281,13 @@ test('orders from before the board was opened pop up too, the oldest first; what
 });
 
 const ACCEPT = 'Accept Order & Start Preparing';
-/** The popup hears a press again. */
+/** Waits until the popup accepts input. */
 async function awake(name = ACCEPT): Promise<void> {
   const isAwake = async () => (await screen.findByRole('button', { name })).getAttribute('aria-disabled') === null;
   await waitFor(async () => expect(await isAwake()).toBe(true), { timeout: 10_000 });
 }
 
-test('a press or a key on its way when an order comes, or the next one takes its place, accepts nothing [A-BOARD-28]', async () => {
+test('a click or key press meant for the screen before accepts nothing when an order opens or replaces another [A-BOARD-28]', async () => {
   const [first, second] = [order(), order()];
   const { sent, user } = board([], stepped(first, 'preparing'));
   await expect(screen).toShow('No orders waiting. New orders will ring here.');
@@ -307,7 +307,7 @@ test('a press or a key on its way when an order comes, or the next one takes its
   await awake();
 });
 
-test('the popup shows the allergy before all else, and every dish [A-BOARD-29]', async () => {
+test('the popup shows the allergy first, and every dish [A-BOARD-29]', async () => {
   const items = ['Dal', 'Naan', 'Raita', 'Lassi', 'Kheer'].map((name, at) => ({
     ...dalForOne.items[0],
     name,
@@ -324,7 +324,7 @@ test('the popup shows the allergy before all else, and every dish [A-BOARD-29]',
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
-test('all that wait are shown with each dish’s spice and note before they are accepted in one go', async () => {
+test('all waiting orders are shown with spice and notes before they are accepted together', async () => {
   const noted = { ...dalForOne.items[0]!, spiceLevelName: 'Hot', selectedSpiceLevel: 3, note: 'no cashew please' };
   board([]);
   await expect(screen).toShow('No orders waiting. New orders will ring here.');
@@ -338,7 +338,7 @@ test('all that wait are shown with each dish’s spice and note before they are 
   expect(all.getByText(/no cashew please/)).toBeTruthy();
 });
 
-test('the popup can be put off for a minute; what waits stays in sight meanwhile', async () => {
+test('the popup can be postponed for a minute, and a strip shows the waiting orders meanwhile', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { press } = board([]);
   await expect(screen).toShow('No orders waiting. New orders will ring here.');
@@ -353,7 +353,7 @@ test('the popup can be put off for a minute; what waits stays in sight meanwhile
   await screen.findByRole('dialog', { name: 'New order' });
 });
 
-test('several are accepted at once, after they were seen in a list', async () => {
+test('several orders are accepted together after they were shown in a list', async () => {
   const [first, second] = [order(), order({ specialInstructions: 'Allergic to peanuts' })];
   const { press, sent } = board([], {
     updateMultipleOrderStatuses: {
@@ -369,7 +369,7 @@ test('several are accepted at once, after they were seen in a list', async () =>
   expect(screen.queryByRole('button', { name: 'Accept all 2' })).toBeNull();
   await press('Show all 2');
   expect(screen.getByText('One by one').getAttribute('aria-disabled')).toBe('true');
-  // The list has just come: nothing is heard yet.
+  // The list has just opened and ignores input.
   fireEvent.click(screen.getByText('Accept all 2'));
   const list = (await screen.findByRole('dialog', { name: 'New order' })).textContent;
   for (const words of [first.orderId.slice(-5), second.orderId.slice(-5), '1Dal', 'Allergic to peanuts'])
@@ -392,7 +392,7 @@ const naanAndDal = (refunded: Readonly<Record<number, number>>): Order['items'] 
     ...(refunded[at + 1] !== undefined && { refundedQuantity: refunded[at + 1] }),
   }));
 
-test('what is refunded while it is cooked is struck on the board and told; should the refund fail, it is cooked after all', async () => {
+test('a refund of an order being prepared strikes the dish through and is announced; if the refund fails, the dish is restored', async () => {
   const it = preparing({ items: naanAndDal({}), paymentStatus: 'paid' });
   const code = it.orderId.slice(-5);
   board([it]);
@@ -419,7 +419,7 @@ test('what is refunded while it is cooked is struck on the board and told; shoul
   await vi.waitFor(async () => expect((await lines())[1]).toEqual(['2Dal', false]));
 });
 
-test('an order that was cancelled is not counted again, whatever older word of it is still on its way', async () => {
+test('a cancelled order is not counted again when older data about it arrives', async () => {
   const it = preparing({ version: 2 });
   const cancelled = { ...it, status: 'cancelled' as const, version: 3 };
   const slow = Promise.withResolvers<void>();
@@ -435,7 +435,7 @@ test('an order that was cancelled is not counted again, whatever older word of i
   const counts: (string | undefined)[] = [];
   const watch = new MutationObserver(() => counts.push(tile?.textContent.slice(0, 1)));
   watch.observe(tile as HTMLElement, { subtree: true, characterData: true, childList: true });
-  // A list that was asked for before the cancel, and an event that comes after its turn.
+  // A list requested before the cancellation, and an event delivered out of order.
   await press('Refresh');
   sendLiveEvent('order.updated', { locationId: 'truro', order: cancelled });
   await waitFor(() => expect(counts.at(-1)).toBe('0'));
@@ -457,14 +457,14 @@ async function cancelling(it: Order, more: Answers = {}, me = admin) {
   return office;
 }
 
-test('cancelling asks first, with what becomes of the money: of an unpaid order nothing [A-CANCEL-01] [A-CANCEL-02] [A-CANCEL-09]', async () => {
+test('cancelling is confirmed with what happens to the money; an unpaid order has none to refund [A-CANCEL-01] [A-CANCEL-02] [A-CANCEL-09]', async () => {
   const { sent } = await cancelling(preparing());
   await expect(screen).toShow('Nothing to refund.');
   expect(screen.getByRole('button', { name: 'Cancel order' })).toBeTruthy();
   expect(sent('cancelOrder')).toEqual([]);
 });
 
-test('an order is not cancelled without a reason [A-CANCEL-03] [A-CANCEL-04]', async () => {
+test('cancelling needs a reason [A-CANCEL-03] [A-CANCEL-04]', async () => {
   const { press, sent } = await cancelling(preparing());
   const confirm = screen.getByRole('button', { name: 'Cancel order' });
   expect(confirm.getAttribute('aria-disabled')).toBe('true');
@@ -482,7 +482,7 @@ test('an order is not cancelled without a reason [A-CANCEL-03] [A-CANCEL-04]', a
   expect(confirm.getAttribute('aria-disabled')).toBeNull();
 });
 
-test('an order that was cancelled leaves the board, and the dialog closes [A-CANCEL-13]', async () => {
+test('a cancelled order leaves the board, and the dialog closes [A-CANCEL-13]', async () => {
   const it = preparing();
   const { press } = await cancelling(it, {
     cancelOrder: {
@@ -500,30 +500,30 @@ test('an order that was cancelled leaves the board, and the dialog closes [A-CAN
   await waitFor(() => expect(screen.queryByText(it.orderId.slice(-5))).toBeNull());
 });
 
-test('only what is pending or being prepared can be cancelled [A-CANCEL-05] [A-BOARD-16]', async () => {
+test('only pending and preparing orders can be cancelled [A-CANCEL-05] [A-BOARD-16]', async () => {
   const [cooked, waiting] = [order({ status: 'ready' }), preparing()];
   board([cooked, waiting]);
   expect(within(await ticket(waiting)).getByRole('button', { name: 'Cancel' })).toBeTruthy();
   expect(within(await ticket(cooked)).queryByRole('button', { name: 'Cancel' })).toBeNull();
 });
 
-test('the dialog of a paid card order says that the money goes back by itself [A-CANCEL-06]', async () => {
+test('the dialog of a paid card order announces an automatic refund [A-CANCEL-06]', async () => {
   await cancelling(preparing({ paymentStatus: 'paid', paymentMethod: 'stripe_checkout' as never }));
   await expect(screen).toShow('$11.40 goes back to the card');
   expect(await screen.findByText(/Allow 5-10 business days/)).toBeTruthy();
 });
 
-test('the dialog of a paid cash order says that somebody has to give it back [A-CANCEL-07]', async () => {
+test('the dialog of a paid cash order says that the cash must be handed back [A-CANCEL-07]', async () => {
   await cancelling(preparing({ paymentStatus: 'paid', paymentMethod: 'cash' }));
   await expect(screen).toShow('This cash refund has to be given by hand.');
 });
 
-test('the dialog of an order paid another way asks for a look [A-CANCEL-08]', async () => {
+test('the dialog of an order paid another way asks to check the payment [A-CANCEL-08]', async () => {
   await cancelling(preparing({ paymentStatus: 'paid', paymentMethod: 'manual' }));
   await expect(screen).toShow('Paid another way: the refund needs a manual review.');
 });
 
-test('a refund that must be made by hand is said when the order is cancelled [A-CANCEL-12] [A-CANCEL-15]', async () => {
+test('a refund that must be made by hand is announced when the order is cancelled [A-CANCEL-12] [A-CANCEL-15]', async () => {
   const it = preparing({ paymentStatus: 'paid', paymentMethod: 'manual' });
   const { press, sent } = await cancelling(it, {
     cancelOrder: {
@@ -539,14 +539,14 @@ test('a refund that must be made by hand is said when the order is cancelled [A-
   expect(sent('cancelOrder')).toEqual([{ orderId: it.id, cancelReason: 'Kitchen emergency' }]);
 });
 
-test('an order that cannot be cancelled says so in the dialog [A-ERR-07]', async () => {
+test('an order that cannot be cancelled shows an error in the dialog [A-ERR-07]', async () => {
   const { press } = await cancelling(preparing(), { cancelOrder: refusal('conflict', '') });
   await press('Kitchen emergency');
   await press('Cancel order');
   await expect(screen).toShow('Failed to cancel order');
 });
 
-test('staff work the board but give no money back, unless a manager says yes with their PIN [A-ROLE-08]', async () => {
+test('staff work on the board but refund nothing without a manager’s PIN [A-ROLE-08]', async () => {
   const it = preparing({ paymentStatus: 'paid' });
   const managers = [
     { userId: 'u2', name: 'Robin Example' },
@@ -578,7 +578,7 @@ test('staff work the board but give no money back, unless a manager says yes wit
   expect(sent('cancelOrder')).toEqual([request, request, request]);
 });
 
-test('where no manager has a PIN the question says so, and who gives up finds the dialog as it was', async () => {
+test('the PIN dialog says when no manager has one, and closing it returns to the unchanged dialog', async () => {
   const it = preparing({ paymentStatus: 'paid' });
   const { press } = await cancelling(
     it,
@@ -593,7 +593,7 @@ test('where no manager has a PIN the question says so, and who gives up finds th
   expect(screen.getByDisplayValue('Kitchen emergency')).toBeTruthy();
 });
 
-test('an order that is gone says so when it is moved on [A-ERR-12]', async () => {
+test('advancing a removed order shows an error [A-ERR-12]', async () => {
   const it = preparing({ paymentStatus: 'paid' });
   const { user } = board([it], { updateOrderStatus: refusal('order-not-found') });
   await user.click(within(await ticket(it)).getByRole('button', { name: 'Mark as Ready' }));
@@ -601,7 +601,7 @@ test('an order that is gone says so when it is moved on [A-ERR-12]', async () =>
   await expect(screen).toShow('Order not found');
 });
 
-test('a ticket’s next step is a button that can be pressed, also while another order’s is on its way', async () => {
+test('a ticket’s next step stays enabled while another order’s step is being sent', async () => {
   const [one, other] = [preparing({ paymentStatus: 'paid' }), preparing({ paymentStatus: 'paid' })];
   const slow = Promise.withResolvers<never>();
   const { user } = board([one, other], { updateOrderStatus: () => slow.promise });
@@ -613,13 +613,16 @@ test('a ticket’s next step is a button that can be pressed, also while another
 test.each([
   ['paid', 0, '22 Willow Street, Truro. Leave at the door'],
   ['to be paid there', 5, '22 Willow Street, Truro'],
-] as const)('left at the door, %s: the ticket and its details say where it goes', async (_how, due, where) => {
-  const deliveryInfo = { address: '22 Willow Street, Truro', instructions: '', leaveAtDoor: true };
-  const delivered = order({ status: 'ready', orderType: 'delivery', due, deliveryInfo });
-  const { press } = board([delivered]);
-  const its = await ticket(delivered);
-  expect(within(its).getByText(/22 Willow Street/).textContent).toBe(where);
-  await press(/^Details of/);
-  const details = await screen.findByRole('dialog', { name: /^Details of/ });
-  expect(within(details).getByText(/22 Willow Street/).textContent).toBe(where);
-});
+] as const)(
+  'for a drop-off at the door, %s: the ticket and its details show where the order goes',
+  async (_how, due, where) => {
+    const deliveryInfo = { address: '22 Willow Street, Truro', instructions: '', leaveAtDoor: true };
+    const delivered = order({ status: 'ready', orderType: 'delivery', due, deliveryInfo });
+    const { press } = board([delivered]);
+    const its = await ticket(delivered);
+    expect(within(its).getByText(/22 Willow Street/).textContent).toBe(where);
+    await press(/^Details of/);
+    const details = await screen.findByRole('dialog', { name: /^Details of/ });
+    expect(within(details).getByText(/22 Willow Street/).textContent).toBe(where);
+  },
+);

@@ -5,7 +5,7 @@ import { CARD_REFUND_TIME, refundOnCancel } from '@tiffin/domain/payment';
 import { addCents, subtractCents } from '@tiffin/domain/core';
 import { cashDue } from '@tiffin/domain/pricing';
 import { type Answer, api } from '../../shared/api/api.ts';
-import { freshly } from '../../shared/session/freshly.ts';
+import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { centsOf, formatMoney, coin } from '../../ui/format.ts';
 import { Banner, Problem } from '../../ui/banner.tsx';
@@ -22,7 +22,7 @@ import { orderNotices } from '@tiffin/domain/errors';
 
 const words = texts.cancelDialog;
 
-/** What the alert says once an order is cancelled, and whether somebody still has something to do. */
+/** The message after a cancellation, and whether a refund must be made by hand. */
 export function cancelOutcome(refund: Answer<'cancelOrder'>['refund']): { words: string; needsHand: boolean } {
   if (refund === null) return { words: words.done, needsHand: false };
   const amount = formatMoney(centsOf(refund.amount));
@@ -33,20 +33,20 @@ export function cancelOutcome(refund: Answer<'cancelOrder'>['refund']): { words:
   return { words: words.doneManual(amount, refund.error ?? ''), needsHand: true };
 }
 
-/** Why there is nothing to give back: it was given already, or never paid. */
+/** Why there is nothing to refund: already refunded or never paid. */
 export function noRefundReason({ paymentStatus, pricing }: Pick<BoardOrder, 'paymentStatus' | 'pricing'>): string {
   const isRefunded = paymentStatus === 'refunded' || pricing.refunded > 0;
   return isRefunded ? words.nothingText.refunded : words.nothingText.unpaid;
 }
 
-/** What the dialog says when the order could not be cancelled. */
+/** The error message when the order could not be cancelled. */
 export function cancelFailure(thrown: unknown): string {
   return (thrown instanceof Error && thrown.message) || orderNotices.cancelFailed;
 }
 
 const ALERT_MS = 10_000;
 
-/** Why, and what becomes of the money. */
+/** Asks for the reason and explains what happens to the money. */
 export function CancelDialog({
   order,
   onClose,
@@ -78,7 +78,9 @@ export function CancelDialog({
     setError(null);
     try {
       const cancelReason = reason.trim() || DEFAULT_CANCEL_REASON;
-      const answer = await freshly((shown) => api('cancelOrder', { body: { orderId: order.id, cancelReason } }, shown));
+      const answer = await withFreshSignIn((shown) =>
+        api('cancelOrder', { body: { orderId: order.id, cancelReason } }, shown),
+      );
       showOutcome(answer);
       onDone(answer.order);
     } catch (thrown) {
@@ -178,7 +180,7 @@ function Debt({
   );
 }
 
-/** What became of the money, once the order is cancelled; what is owed by hand stands on the board until it is given. */
+/** Shows what happened to the money. A refund due by hand stays on the board until it is made. */
 function showOutcome({ refund }: Answer<'cancelOrder'>): void {
   const { words: text, needsHand } = cancelOutcome(refund);
   if (needsHand) toast.warning(text, { duration: ALERT_MS });

@@ -39,11 +39,11 @@ test.each<[string, Refund | null, string, boolean]>([
     'Order cancelled. Refund warning: please process $43.85 manually. The bank could not take the refund',
     true,
   ],
-])('what the alert says after a cancel: %s', (_case, provided, words, needsHand) => {
+])('the alert after a cancellation: %s', (_case, provided, words, needsHand) => {
   expect(cancelOutcome(provided)).toEqual({ words, needsHand });
 });
 
-test('what could not be cancelled says why, or that it failed [A-CANCEL-14]', () => {
+test('a failed cancellation shows the reason or a general error [A-CANCEL-14]', () => {
   const refused = new ApiError({
     status: 409,
     code: 'invalid-transition',

@@ -18,7 +18,7 @@ interface ColumnsProps {
   actions: TicketActions;
 }
 
-/** Four columns; on a phone or a tablet their heads are the tabs. */
+/** Four columns; on a phone or a tablet, their heads are tabs. */
 export const Columns = memo(function Columns({ orders, search, now, busy, picked, actions }: ColumnsProps) {
   const [open, setOpen] = useState<BoardColumn>('pending');
   return (

@@ -26,7 +26,7 @@ const answers: Answers = {
   },
 };
 
-test('every order of any day is found by what the guest says, the days and the status', async () => {
+test('finds orders of any day by text, dates and status', async () => {
   const { sent } = openOffice('find-order', answers);
   await expect(screen).toShow('BBBBB');
   await typeIn('Search every order', 'Asha');
@@ -44,7 +44,7 @@ test('every order of any day is found by what the guest says, the days and the s
   );
 });
 
-test('a row leads to the order’s page: receipt, print, text, refund, and what happened', async () => {
+test('a row links to the order’s page with receipt, printing, messages, refund and history', async () => {
   const { user } = openOffice('find-order', answers);
   const row = await screen.findByRole('link', { name: /BBBBB/ });
   expect(row.getAttribute('href')).toBe(`#find-order/${ID}`);
@@ -79,7 +79,7 @@ const undone = {
 const lines = async () =>
   [...(await screen.findByText('Total')).closest('dl')!.children].map((line) => line.textContent);
 
-test('tip on top, coins and what went back stand on the bill of a paid order: each line follows from those above it', async () => {
+test('a paid order’s bill shows tips, cash rounding and refunds, and every line follows from those above', async () => {
   const order = {
     ...lastWeek,
     paymentStatus: 'refunded' as const,
@@ -106,7 +106,7 @@ test('tip on top, coins and what went back stand on the bill of a paid order: ea
   ]);
 });
 
-test('an order put back to unpaid still tells what was paid and undone; one that was never paid tells nothing', async () => {
+test('an order set back to unpaid still lists its payments and their undoing; one never paid lists none', async () => {
   const order = { ...lastWeek, paymentStatus: 'unpaid' as const };
   const ledger = { payments: [cash], refunds: [undone], refundable: 0, beside: { tips: 0, cashRounding: 0 } };
   const page = { ...answers, getOrderDetails: { order } };
@@ -120,7 +120,7 @@ test('an order put back to unpaid still tells what was paid and undone; one that
   expect(screen.queryByText('Payments and refunds')).toBeNull();
 });
 
-test('an order that nobody paid and whose payments cannot be looked up says just that, and asks again', async () => {
+test('an unpaid order whose payments cannot be loaded shows an error with a retry', async () => {
   const order = { ...lastWeek, paymentStatus: 'unpaid' as const };
   const page = { ...answers, getOrderDetails: { order }, getOrderPayments: refusal('order-not-found') };
   const { press, answer } = openOffice(`find-order/${ID}`, page);
@@ -131,14 +131,14 @@ test('an order that nobody paid and whose payments cannot be looked up says just
   expect(screen.queryByText('Payments and refunds')).toBeNull();
 });
 
-test('what is searched for on the board is looked for in every order too', async () => {
+test('a search on the board continues in the search of all orders', async () => {
   const { user } = openOffice('orders', answers);
   await typeIn('Find an order', 'Asha');
   await user.click(await screen.findByRole('link', { name: /Look for “Asha” in every order/ }));
   await waitFor(async () => expect((await field('Search every order')).value).toBe('Asha'));
 });
 
-test('rows of payments lead to the order they are about', async () => {
+test('rows of payments link to their order', async () => {
   const payment = {
     paymentId: 'p1',
     orderId: ID,
@@ -161,7 +161,7 @@ test('rows of payments lead to the order they are about', async () => {
   for (const link of links) expect(link.getAttribute('href')).toBe(`#find-order/${ID}`);
 });
 
-test('an order that cannot be had says so [A-ERR-08]', async () => {
+test('an order that cannot be loaded shows an error [A-ERR-08]', async () => {
   openOffice(`find-order/${ID}`, { ...answers, getOrderDetails: refusal('order-not-found') });
   await expect(screen).toShow('Failed to fetch order details');
 });
@@ -177,12 +177,12 @@ async function texting(
   return office;
 }
 
-test('an address that was written by hand is taken as it stands', async () => {
+test('a URL that is not valid percent-encoding is used unchanged', async () => {
   openOffice('find-order/50%', { getOrderDetails: refusal('not-found') });
   await expect(screen).toShow('50%');
 });
 
-test('a guest is told “10 minutes late” in two presses, in words one sees before they go', async () => {
+test('a guest is notified of “10 minutes late” in two presses, with the text shown before it is sent', async () => {
   const { press, sent } = await texting({ sendCustomSMS: { message: '', to: '+19025550101' } });
   await press('10 minutes late');
   const words = `Hi Asha Rao, your order ${ID} will be about 10 minutes late. We are sorry.`;
@@ -192,14 +192,14 @@ test('a guest is told “10 minutes late” in two presses, in words one sees be
   expect(sent('sendCustomSMS')).toEqual([{ orderId: ID, message: words }]);
 });
 
-test('templates are filled in; one that asks for a link there is none of, or is of another step, is not offered', async () => {
+test('templates are filled in; those that need a missing link or another status are not offered', async () => {
   const { press } = await texting({}, { ...lastWeek, status: 'ready' });
   await press('Ready');
   expect((await field('Message')).value).toBe(`Hi Asha Rao, your order ${ID} is ready.`);
   for (const name of ['Payment Link', '10 minutes late']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('without templates one still writes in one’s own words [A-ERR-11]', async () => {
+test('a custom text can be sent when the templates cannot be loaded [A-ERR-11]', async () => {
   const { press, sent } = await texting({
     getSMSTemplates: refusal('conflict'),
     sendCustomSMS: refusal('conflict'),
@@ -213,7 +213,7 @@ test('without templates one still writes in one’s own words [A-ERR-11]', async
   await expect(screen).toShow(/^Failed to send SMS: /);
 });
 
-test('without a telephone number nobody is texted, and the button says why [A-SMS-05]', async () => {
+test('without a phone number no text can be sent, and the button says why [A-SMS-05]', async () => {
   const nobody = { ...lastWeek, customerInfo: { ...lastWeek.customerInfo, phone: '', email: '' } };
   openOffice(`find-order/${ID}`, { ...answers, getOrderDetails: { order: nobody } });
   const button = await screen.findByRole('button', { name: /Text the guest/ });
@@ -225,7 +225,7 @@ test('without a telephone number nobody is texted, and the button says why [A-SM
 const { customerInfo } = lastWeek;
 const byMail = { ...cooking, customerInfo: { ...customerInfo, phone: '', email: 'asha@example.test' } };
 
-test('a guest who left an address alone is mailed, in the same words, and what stands in the way is said', async () => {
+test('a guest who only left an email gets the same message by mail, and failures are shown', async () => {
   let refused = true;
   const { press, sent } = openOffice(`find-order/${ID}`, {
     ...answers,
@@ -248,13 +248,13 @@ test('a guest who left an address alone is mailed, in the same words, and what s
 test.each([
   [byMail, 'Customer phone number is required to send SMS; no mail is set up for this restaurant'],
   [lastWeek, 'No text messages are set up for this restaurant'],
-])('where a house sends nothing, the button says so', async (order, words) => {
+])('the button says when the restaurant has no way to send messages', async (order, words) => {
   const site = { ...rootData.site, sends: [] };
   openOffice(`find-order/${ID}`, { ...answers, getOrderDetails: { order } }, admin, site);
   expect((await screen.findByRole('button', { name: /Text the guest/ })).getAttribute('title')).toBe(words);
 });
 
-test('what was typed to a guest is asked about before it is thrown away', async () => {
+test('closing asks before discarding a typed message', async () => {
   const { press } = await texting();
   await typeIn('Message', 'Your table is ready');
   await press('Close');
@@ -263,7 +263,7 @@ test('what was typed to a guest is asked about before it is thrown away', async 
   expect((await field('Message')).value).toBe('Your table is ready');
 });
 
-test('without a receipt printer, ticket and receipt go through the print dialog of the system', async () => {
+test('without a receipt printer, ticket and receipt use the system’s print dialog', async () => {
   const business = { name: 'Sizzle & Spice', phone: '', email: '', hstNumber: null, currency: 'CAD' };
   const receipt = { order: lastWeek, receiptUrl: '', business, cashRounding: 0, cashDue: 11.4, parts: [] };
   const papers: string[] = [];

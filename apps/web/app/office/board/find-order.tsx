@@ -29,17 +29,17 @@ const words = texts.everyOrder;
 const PAGE_SIZE = 50;
 const HASH = '#find-order';
 
-/** What can be done with an order; `take` is told how it stands afterwards. */
+/** Renders the actions for an order; `take` receives the updated order. */
 type ToolsOf = (order: BoardOrder, take: (order: BoardOrder) => void) => ReactNode;
 
-/** Every order of the places one works at, of any day, and the page of each. */
+/** Search in all orders of the person's locations, and the page of each order. */
 export function FindOrder({ tools }: { tools: ToolsOf }) {
   const hash = useSyncExternalStore(
     watchHash,
     () => location.hash,
     () => '',
   );
-  // What the board was searched for, when one comes from there.
+  // The search text passed on from the board.
   const [filter, setFilter] = useState<OrderFilter>(() => ({ ...ANY, search: after(`${HASH}?`, location.hash) }));
   const orderId = after(`${HASH}/`, hash);
   return orderId === '' ? (
@@ -49,7 +49,7 @@ export function FindOrder({ tools }: { tools: ToolsOf }) {
   );
 }
 
-/** What `paths` wrote behind this; what was written by hand may be no code, and is taken as it stands. */
+/** Decodes the part of the hash after `start`. A hand-written URL may be invalid and is then used unchanged. */
 function after(start: string, hash: string): string {
   if (!hash.startsWith(start)) return '';
   const written = hash.slice(start.length);

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const LONG_MS = 20_000;
 
-/** Whoever is cooking it hears that a dish was refunded, or must be cooked after all. */
+/** Alerts the kitchen when a dish is refunded or restored. */
 export function useKitchenChanges(open: readonly BoardOrder[] | null, onChange: () => void): void {
   const previousOrders = useRef<ReadonlyMap<string, ShownTicket>>(new Map());
   const notify = useEffectEvent(onChange);
@@ -27,7 +27,7 @@ export function useKitchenChanges(open: readonly BoardOrder[] | null, onChange: 
   }, [open]);
 }
 
-/** A guest whose car we bring it out to is there: whoever works there hears it. */
+/** Announces that a curbside guest has arrived. */
 export function useGuestsOutside(open: readonly BoardOrder[] | null, onHere: () => void): void {
   const previousIds = useRef<ReadonlySet<string> | null>(null);
   const notify = useEffectEvent(onHere);
@@ -48,12 +48,12 @@ interface ShownTicket {
   readonly changes: string;
 }
 
-/** The last change by its moment: the list of them has an end. */
+/** Identifies the last change by its time, because the list of changes has a maximum length. */
 function changesOf({ changes }: BoardOrder): string {
   return changes?.at(-1)?.at ?? '';
 }
 
-/** What whoever cooks it has to hear: what the order was changed in, or what was refunded of it. */
+/** What the cook must know: the changes of the order, or what was refunded. */
 function changeWords(order: BoardOrder, before: ShownTicket): string | null {
   const code = codeOf(order.orderId);
   const since = order.changes?.filter(({ at }) => at > before.changes) ?? [];

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const words = texts.kitchenMode;
 
-/** Which screenful of tickets is seen, and how many stand before and after it. */
+/** The visible page, and how many tickets are before and after it. */
 interface PageState {
   readonly page: number;
   readonly pages: number;
@@ -15,22 +15,22 @@ interface PageState {
 }
 
 interface Pages {
-  /** What scrolls sideways; its first child holds the tickets. */
+  /** The scroll container; its first child contains the tickets. */
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly onScroll: () => void;
   readonly pageState: PageState;
   readonly turn: (by: number) => void;
 }
 
-/** Where the tickets stand. */
+/** The layout of the tickets. */
 interface Layout {
-  /** From one page to the next. */
+  /** The distance between pages. */
   readonly step: number;
-  /** The pages each ticket begins and ends on. */
+  /** The first and last page of each ticket. */
   readonly places: readonly { readonly first: number; readonly last: number }[];
 }
 
-/** Where a ticket stands is for the browser to say: it is asked when one comes, goes or grows, and not by the way. */
+/** Measures the layout in the browser only when a ticket is added, removed or resized. */
 export function usePages(tickets: readonly unknown[]): Pages {
   const frame = useRef<HTMLDivElement>(null);
   const [{ step, places }, setLayout] = useState<Layout>({ step: 0, places: [] });
@@ -68,7 +68,7 @@ function pageAt({ scrollLeft }: HTMLElement, step: number): number {
   return step > 0 ? Math.round(scrollLeft / step) : 0;
 }
 
-/** A page is as wide as its columns and the gap to the next one. */
+/** The width of a page: its columns and the gap to the next one. */
 function stepOf(frame: HTMLElement): number {
   const flow = frame.firstElementChild;
   return flow ? flow.clientWidth + (Number.parseFloat(getComputedStyle(flow).columnGap) || 0) : 0;
@@ -81,13 +81,13 @@ function layoutOf(frame: HTMLElement): Layout {
   const start = flow.getBoundingClientRect().left;
   const places = [...flow.children].map((ticket) => {
     const { left, right } = ticket.getBoundingClientRect();
-    // half a pixel is no column
+    // Tolerates rounding by a pixel or two.
     return { first: Math.floor((left - start + 2) / step), last: Math.floor((right - start - 2) / step) };
   });
   return { step, places };
 }
 
-/** One for each page: where a swipe comes to rest, and room for a last page that is not full. */
+/** Scroll snap points, one per page; also makes room for an incomplete last page. */
 export function PageStops({ pages }: { pages: number }) {
   return Array.from({ length: pages }, (_, page) => (
     <i

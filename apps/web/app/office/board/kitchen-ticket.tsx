@@ -38,7 +38,7 @@ export const KitchenTicket = memo(function KitchenTicket({
   const allDone = order.items.every((item) => item.doneAt !== null || item.isCooked === false || toCook(item) === 0);
   return (
     <article className={classNames('surface full-width', styles.ticket, styles[haste])} data-ticket={order.id}>
-      {/* Said again where a long ticket goes on in the next column; one that clips would stay empty there. */}
+      {/* Repeated where a long ticket continues in the next column. With clipped overflow it would be empty there. */}
       <div className={styles.head}>
         <header className="grid align-center">
           <b className={`nowrap ${styles.code}`}>{codeOf(order.orderId)}</b>

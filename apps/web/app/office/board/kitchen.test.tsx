@@ -6,7 +6,7 @@ import { openOffice } from '../../testing/show.tsx';
 afterEach(() => vi.restoreAllMocks());
 
 test('counts the tickets that do not fit on the kitchen screen and shows them on the next page', async () => {
-  // There is no layout here: a screen a thousand wide, and a ticket for every column of half of it.
+  // The test DOM has no layout: the screen is 1000 wide, and each ticket takes a column of half of it.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(this: Element) {
     const column = this.tagName === 'ARTICLE' ? [...(this.parentElement?.children ?? [])].indexOf(this) : 0;
@@ -29,7 +29,7 @@ test('counts the tickets that do not fit on the kitchen screen and shows them on
   expect(await pages.findByText('1 of 2')).toBeTruthy();
 });
 
-test('a refunded dish is struck in the kitchen and cannot be ticked off; the rest makes the order ready', async () => {
+test('a refunded dish is struck through in the kitchen and cannot be ticked; the rest completes the order', async () => {
   const [dal] = dalForOne.items;
   const items = ['Naan', 'Dal', 'Raita'].map((name, at) => ({ ...dal, line: at + 1, name, quantity: 2 }));
   const order = { ...dalForOne, status: 'preparing' as const, orderTime: new Date().toISOString() };
@@ -50,11 +50,11 @@ test('a refunded dish is struck in the kitchen and cannot be ticked off; the res
   await user.click(naan);
   expect(sent('strikeOrderItem')).toEqual([]);
   expect(kitchen.getByRole('button', { name: '1 Dal: done' }).textContent).toContain('1 of 2 refunded');
-  // Three dishes are left to cook.
+  // Three dishes are left to make.
   expect(kitchen.getByRole('button', { name: 'All 3' })).toBeTruthy();
 });
 
-test('a cook reads how a dish differs from how it comes, and an allergy beside it is raised', async () => {
+test('a cook sees how a dish differs from the standard, and the allergy is emphasised', async () => {
   const [dal] = dalForOne.items;
   const option = { group: 'with', groupName: 'With', units: 1, unitPrice: 0 };
   const items = [

@@ -24,7 +24,7 @@ import type { Steps } from './use-steps.ts';
 const words = texts.kitchenMode;
 const LONG_MS = 20_000;
 
-/** Shows the orders in preparation, readable from two metres. The screen stays awake. */
+/** Shows the orders in preparation, readable from two metres, and prevents the screen from sleeping. */
 export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu: ReactNode; onLeave: () => void }) {
   useWakeLock();
   const now = useServerNow(5_000);
@@ -43,7 +43,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
   const pending = orders?.open.filter(({ status }) => status === 'pending').length ?? 0;
   const categories = categoriesOf(cooking);
   const dishes = categories.reduce((sum, { count }) => sum + count, 0);
-  // A cook who prepares the order must stop.
+  // Alerts the cook that an order in preparation was cancelled.
   useLiveEvents(['order.updated'], ({ data: { order } }) => {
     if (!isOrder(order) || order.status !== 'cancelled' || !cooking.some(({ id }) => id === order.id)) return;
     toast.warning(words.cancelled(codeOf(order.orderId)), { duration: LONG_MS });
@@ -164,7 +164,7 @@ function Filter({ label, count, isOn, onPick }: { label: string; count: number; 
 
 const RECALLED = 8;
 
-/** The orders that left the kitchen last; the newest can be recalled. */
+/** The orders that left the kitchen last. The newest can be recalled. */
 function Recall({
   removedOrders: removed,
   now,
@@ -208,7 +208,7 @@ function Recall({
   );
 }
 
-/** Keeps the screen awake while the component is there; a browser that cannot lets it sleep. */
+/** Keeps the screen awake while mounted, where the browser supports it. */
 function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
@@ -219,7 +219,7 @@ function useWakeLock(): void {
       if (removed) await reserved?.release();
       else lock = reserved;
     };
-    // A page that was hidden has lost its lock.
+    // A hidden page loses its wake lock.
     const askAgain = () => void ask();
     document.addEventListener('visibilitychange', askAgain);
     void ask();

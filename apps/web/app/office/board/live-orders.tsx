@@ -19,11 +19,11 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { useBackOffice, homeLocation } from '../../shared/session/back-office.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
-import { useAt } from '../../shared/live/at.ts';
+import { useMoment } from '../../shared/live/use-moment.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { onTime, serverNow, syncServerClock, useServerNow } from '../../shared/live/server-clock.ts';
 import { useStream } from '../../shared/live/stream-state.ts';
-import { useWaiting } from '../../shared/offline/the-queue.ts';
+import { useWaiting } from '../../shared/offline/open-queue.ts';
 import { withWaiting } from './actions.ts';
 import {
   COMPLETED_SHOWN,
@@ -38,10 +38,10 @@ import { CountBadge } from '../../ui/figures.tsx';
 import { texts } from './texts.ts';
 import { answerTo } from '../../shared/api/queries.ts';
 
-/** The word for every location one works at. */
+/** The value for all of the person's locations. */
 export const EVERYWHERE = 'all';
 const MOST_OPEN = 500;
-/** A board looks this often whether something that was for later is due. */
+/** How often scheduled orders are checked for being due. */
 const LOOK_MS = 5_000;
 const PLACE_KEY = 'tiffin_board_location';
 
@@ -130,7 +130,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
     queryFn: async ({ signal }) => {
       const requestedAt = performance.now();
       const [orders, limits] = await Promise.all([loadOrders(place, zoneOf(place), signal), readLimits(client)]);
-      // Applies events that arrived while the list was loading before the list is shown.
+      // Applies the events that arrived while the list was loading.
       const since = recentOrders.since(requestedAt).filter((order) => isAt(place, order));
       return since.reduce(withOrder, withLimits(orders, limits));
     },
@@ -153,7 +153,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
     // Events do not contain the amount to refund in cash.
     if (order.status === 'cancelled' && order.paymentStatus === 'paid') void refetch();
   });
-  // A location may have set other limits for its tickets.
+  // The location's ticket limits may have changed.
   useLiveEvents(['location.changed', 'reset'], () => {
     recentOrders.forget();
     void client.invalidateQueries({ queryKey: limitsQuery.queryKey, refetchType: 'none' }).then(() => refetch());
@@ -174,7 +174,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
     () => (isRefused || !data ? null : withLater(withWaiting(data, waiting), now)),
     [isRefused, data, waiting, now],
   );
-  useAt(orders?.later?.[0]?.firesAt, () => setNow(serverNow()));
+  useMoment(orders?.later?.[0]?.firesAt, () => setNow(serverNow()));
   // Reloads after the tablet slept or its clock was corrected.
   useEffect(() => {
     const look = () =>
@@ -208,13 +208,13 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * The newest event of each order. It is remembered after the order left the board, so that an older event does not
+ * The newest version of each order. It is remembered after the order left the board, so that an older event does not
  * bring it back.
  */
 function newestWords() {
   const latestById = new Map<string, { readonly order: BoardOrder; readonly at: number }>();
   return {
-    /** Whether it is news. */
+    /** Returns false for an older version. */
     hear(order: BoardOrder): boolean {
       if ((latestById.get(order.id)?.order.version ?? 0) > order.version) return false;
       latestById.delete(order.id);
@@ -238,7 +238,7 @@ const limitsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Without an answer the usual limits hold: orders matter more. */
+/** Without a response the default limits apply, because orders matter more. */
 function readLimits(client: QueryClient): Promise<Answer<'getTicketLimits'> | undefined> {
   return client.fetchQuery(limitsQuery).catch(() => undefined);
 }
@@ -269,7 +269,7 @@ async function loadOrders(place: string, zone: string | undefined, signal: Abort
       { signal },
     ),
     completedOn(today),
-    // A failure leaves the orders visible and shows a note, because orders are more important.
+    // A failure must not hide the orders; the board shows a note instead.
     api('getManualRefunds', { query: { locationId: place } }, { signal }).catch(() => null),
   ]);
   syncServerClock(open.metadata.serverTime, requestedAt);
@@ -284,12 +284,12 @@ async function loadOrders(place: string, zone: string | undefined, signal: Abort
   };
 }
 
-/** 2026-11-20, by the clock of the place. */
+/** The date in the location's time zone, like 2026-11-20. */
 function dayOf(at: Date, zone: string | undefined): string {
   return formatTime(at, 'iso-day', zone);
 }
 
-/** Polls while the event stream is down: every 30 seconds, or every 60 while nothing changes. */
+/** Polls while the event stream is down: every 30 seconds, or every 60 while nothing changes. Returns the interval. */
 function usePolling(isDown: boolean, data: BoardOrders | undefined, refetch: () => unknown): number | null {
   const [everyMs, setEveryMs] = useState(ORDER_POLL_MS);
   const before = useRef(data);
@@ -309,7 +309,7 @@ function usePolling(isDown: boolean, data: BoardOrders | undefined, refetch: () 
   return isDown ? everyMs / 1000 : null;
 }
 
-/** How many orders wait to be accepted; red once one of them is late. */
+/** The number of orders to accept; red once one of them is late. */
 export function OrdersBadge() {
   const { orders } = useLiveOrders();
   const now = useServerNow(15_000);

@@ -3,7 +3,7 @@ import { Bell, Check, ChevronsUp, Phone } from 'lucide-react';
 import { toCook } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { useServerNow } from '../../shared/live/server-clock.ts';
-import { useIgnoreClicksWhenNew } from '../../shared/page/deaf-when-new.ts';
+import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
 import { bigMinutes, codeOf, cookedOf, urgency, type BoardOrder } from './board-orders.ts';
 import { Allergy, RefundedPart, Note, PaymentLine, Spice, typeWord, Wishes } from './ticket-parts.tsx';
 import styles from './new-order.module.css';
@@ -37,7 +37,7 @@ function AlarmScreen({
     dialog.current.focus();
   }, []);
   return (
-    // It closes by accepting, or is put off.
+    // Can only be closed by accepting or postponing.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -92,14 +92,14 @@ function AcceptButton({
   );
 }
 
-/** One order, with all one has to know before one says yes. */
+/** One new order, with everything to know before accepting it. */
 export function OrderAlarm({
   waiting,
   onAccept,
   onPutOff,
   onAll,
 }: {
-  /** Everybody in the queue, the one that is shown first. */
+  /** All waiting orders, the shown one first. */
   waiting: readonly [BoardOrder, ...BoardOrder[]];
   onAccept: () => void;
   onPutOff: () => void;
@@ -113,7 +113,7 @@ export function OrderAlarm({
     <AlarmScreen title={words.waiting(bigMinutes(order, now))} shows={order.id} onPutOff={onPutOff}>
       {(ignoresClicks) => (
         <>
-          {/* A long order that scrolls must be reachable by keyboard. */}
+          {/* A long, scrollable order must be focusable for keyboard users. */}
           <section
             className={`grid align-center scroll-y ${styles.body}`}
             aria-label={codeOf(order.orderId)}
@@ -203,7 +203,7 @@ function Dishes({ items }: { items: BoardOrder['items'] }) {
   );
 }
 
-/** All that wait, each with its allergy and its dishes; at their end they are accepted in one go. */
+/** All waiting orders with allergies and dishes, and a button at the end to accept them together. */
 export function AllAlarm({
   orders,
   onAccept,

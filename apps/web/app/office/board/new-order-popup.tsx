@@ -44,7 +44,7 @@ export function NewOrderPopup({
   if (question === 'later' || ((atTill || typing) && question === null))
     return <NewOrderStrip order={order} onRead={() => setQuestion('one')} />;
   if (question === 'all' && waiting.length > 1) {
-    // The list keeps its order under the finger, whichever order is shown.
+    // The list's order does not depend on which order is shown, so that it does not move under the finger.
     const orders = waiting.toSorted((a, b) => Date.parse(a.orderTime) - Date.parse(b.orderTime));
     return (
       <AllAlarm
@@ -57,7 +57,7 @@ export function NewOrderPopup({
   }
   return (
     <OrderAlarm
-      // Another order is another popup: the focus is on no button of it.
+      // Remounts for each order, so that no button has the focus.
       key={order.id}
       waiting={waiting}
       onAccept={() => accept([order])}
@@ -82,7 +82,7 @@ function watchFocus(onChange: () => void): () => void {
 function NewOrderStrip({ order, onRead }: { order: BoardOrder; onRead: () => void }) {
   const now = useServerNow(10_000);
   const strip = useRef<HTMLElement>(null);
-  // Above all else, a modal dialog they may be writing in as well; unlike a dialog it takes no focus.
+  // A popover is shown above modal dialogs, and unlike a dialog it takes no focus.
   useEffect(() => strip.current?.showPopover(), []);
   return (
     <section

@@ -11,13 +11,13 @@ import { ErrorState } from '../../ui/states.tsx';
 import { BoardHead } from './board-head.tsx';
 import { codeOf, stepOf, type BoardOrder } from './board-orders.ts';
 import { Columns } from './columns.tsx';
-import { Later } from './later.tsx';
+import { Later } from './scheduled-orders.tsx';
 import { Kitchen } from './kitchen.tsx';
 import { PauseBand } from './pace.tsx';
 import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
 import styles from './board.module.css';
-import { OverBoard, type Over } from './over-board.tsx';
-import { RefundDueNote } from './owed-back.tsx';
+import { BoardDialogs, type OpenDialog } from './board-dialogs.tsx';
+import { RefundDueNote } from './refunds-due.tsx';
 import { texts } from './texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSteps } from './use-steps.ts';
@@ -41,8 +41,8 @@ export function OrderBoard({
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const [kitchen, setKitchen] = useKitchen();
-  const [over, setOver] = useState<Over>({});
-  const put = useCallback((change: Over) => setOver((before) => ({ ...before, ...change })), []);
+  const [over, setOver] = useState<OpenDialog>({});
+  const put = useCallback((change: OpenDialog) => setOver((before) => ({ ...before, ...change })), []);
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { orders } = live;
@@ -150,7 +150,7 @@ export function OrderBoard({
         />
       )}
       {steps.slip && <UndoBar orderId={steps.slip.orderId} label={columnName(steps.slip.to)} onUndo={steps.undo} />}
-      <OverBoard over={over} onOver={put} find={find} onPay={steps.pay} tools={tools} />
+      <BoardDialogs over={over} onOver={put} find={find} onPay={steps.pay} tools={tools} />
     </div>
   );
 }
@@ -204,7 +204,7 @@ function BoardSkeleton() {
 const KITCHEN_KEY = 'tiffin_kitchen';
 const kitchenChanged = new EventTarget();
 
-/** A kitchen's tablet comes back to the kitchen after a reload. */
+/** Stored, so that a kitchen tablet returns to the kitchen view after a reload. */
 function useKitchen(): [boolean, (isOn: boolean) => void] {
   const isOn = useSyncExternalStore(
     (onChange) => {

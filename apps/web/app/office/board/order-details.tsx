@@ -153,10 +153,10 @@ function Bill({ order, beside: extra }: BillProps) {
 
 type Money = ReturnType<typeof useMoney>;
 
-/** The ledger of an order: one that is unpaid again may have had something to do with money, too. */
+/** Loads the order's payments. Even an unpaid order may have had some. */
 function useMoney(order: BoardOrder) {
   return useQuery({
-    // a refund is a change of the order, and every change a new version
+    // A refund changes the order's version, so the version is part of the key.
     ...answerTo(['order-payments', order.id, order.version], 'getOrderPayments', { query: { orderId: order.id } }),
   });
 }

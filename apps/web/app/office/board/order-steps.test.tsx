@@ -21,10 +21,10 @@ const board = (orders: Order[], more: Answers = {}) =>
   });
 const ticket = (code: string) => screen.findByRole('article', { name: new RegExp(`^${code}`) });
 
-/** How far a ticket's time is used up, 0 to 100: from when it was started, once it is. */
+/** How much of a ticket's time has passed, 0 to 100, since it was started. */
 const used = async (code: string) => within(await ticket(code)).getByRole<HTMLProgressElement>('progressbar').value;
 
-/** As the server answers a start: with the times of that step. */
+/** The server's response to a start, with its timestamps. */
 function started(from: Order): Answers {
   const now = new Date();
   const { prepStartTime, estimatedReady } = stepTimes('preparing', now) as Record<string, Date>;
@@ -54,7 +54,7 @@ test('starting an order sets its due time to 45 minutes later and restarts its c
   expect(await used('START')).toBe(0);
 });
 
-test('an order is 15 seconds in front before the next one takes its place [A-BOARD-33]', async () => {
+test('an order stays in front for 15 seconds before the next one replaces it [A-BOARD-33]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   board([]);
   await expect(screen).toShow('No orders waiting. New orders will ring here.');
@@ -92,7 +92,7 @@ test('lists all orders newest first by default [A-BOARD-08] [A-BOARD-09]', async
   expect(sent('getLocationOrders').at(-1)).not.toHaveProperty('sortBy');
 });
 
-test('an admin makes orders, steps one or many, cancels with a refund, takes the money and texts the guest [A-ROLE-09]', async () => {
+test('an admin creates, advances and cancels orders, takes payments and texts guests [A-ROLE-09]', async () => {
   const it = order('ADMIN', { status: 'preparing' });
   const { press } = board([it]);
   const shown = within(await ticket('ADMIN'));
@@ -108,7 +108,7 @@ const ID = 'TRU-20261120-TEXTS';
 test.each([
   ['order-not-found', 'Order not found', '[A-SMS-03]'],
   ['failed-precondition', 'No phone number found for this order', '[A-SMS-04]'],
-] as const)('a text about an order is refused with %s, and the dialog says: %s %s', async (code, words, _fact) => {
+] as const)('a text message refused with %s shows an error in the dialog: %s %s', async (code, words, _fact) => {
   const it = order('TEXTS');
   const { press, sent } = openOffice(`find-order/${ID}`, {
     getOrderDetails: { order: it },

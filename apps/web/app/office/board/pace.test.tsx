@@ -73,7 +73,7 @@ test('the kitchen sees who paused and why, can resume, and shows changes of othe
 });
 
 test.each(['board', 'kitchen'])(
-  'a band over the %s says until when, who and why, and takes orders again',
+  'a banner over the %s shows until when, who and why, with a button to resume',
   async (where) => {
     const { press, sent } = open({ getOrderPacing: { locations: [at(pause)] }, setOrderPacing: { location: at() } });
     await screen.findByRole('article', { name: /^AAAAA/ });

@@ -7,7 +7,7 @@ import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
-import { useIgnoreClicksWhenNew } from '../../shared/page/deaf-when-new.ts';
+import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
@@ -36,7 +36,7 @@ interface Sold extends Pick<Dish, 'soldOut' | 'soldOutUntil'> {
   readonly mark: (until: SoldOutUntil) => Promise<{ readonly item?: Dish; readonly option?: Option }>;
 }
 
-/** Which dishes and options ran out: one press takes it off every guest's page until closing, and another says for how long. */
+/** Marks dishes and options as sold out: one press hides them from guests until closing, another sets the duration. */
 export function SoldOutSheet({ onClose }: { onClose: () => void }) {
   const { places, place } = useLiveOrders();
   const [chosen, setChosen] = useState(place === EVERYWHERE ? (places[0]?.id ?? '') : place);
@@ -151,7 +151,7 @@ function dateOf(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant);
 }
 
-/** The dishes that are sold there at all, and their options. */
+/** The dishes available at this location, and their options. */
 function soldAt({ locationId, items, options = [] }: Stock): Sold[] {
   return [
     ...items
@@ -187,7 +187,7 @@ function useSoldOnTickets(locationId: string): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => portionsOf({ ...line, choices: line.options }).map(({ itemId }) => itemId)));
 }
 
-/** The full name, for places that do not show the heading above it. */
+/** The full name, where the heading above it is not visible. */
 function calledBy({ name, of }: Sold): string {
   return of === undefined ? name : words.optionOf(name, of);
 }

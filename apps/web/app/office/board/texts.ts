@@ -124,7 +124,7 @@ export const texts = {
       service === null ? `${what}, until ${until}` : `${what}, ${service}, until ${until}`,
     markedBy: (by: string, at: string) => (by === '' ? `Since ${at}` : `${by}, at ${at}`),
     openAgain: 'As usual again',
-    /** `of`: the kind of orders, or '' for all. */
+    /** `of`: the order type, or '' for all. */
     onHold: (of: string, until: string) =>
       of === '' ? `Online orders are paused until ${until}` : `${of}: online orders are paused until ${until}`,
     onHoldBy: (message: string, reason: string) =>

@@ -33,7 +33,7 @@ import { codeOf, paymentLook, type BoardOrder, type PaymentLook } from './board-
 import styles from './board.module.css';
 import { texts } from './texts.ts';
 
-/** 'Pickup', 'Delivery', 'Table 4', 'Dine-in, seat them' */
+/** Returns for example 'Pickup', 'Delivery', 'Table 4'. */
 export function typeWord(order: BoardOrder): string {
   const { tableInfo, orderType, wantedFor, locationInfo } = order;
   return [
@@ -49,7 +49,7 @@ export function UrgencyMark({ urgency }: { urgency: Urgency }) {
   return (
     <span className={`inline-row hint weight-600 icon-18 ${styles.urgency}`} title={texts.urgencyTitle[urgency]}>
       <Icon aria-hidden="true" className="ink" />
-      {/* 'Medium' beside a dish would be read as its spice. */}
+      {/* Without a label, 'Medium' next to a dish would be read as its heat level. */}
       {urgency === 'high' ? texts.urgency : <span className="sr-only">{texts.urgencyTitle.medium}</span>}
     </span>
   );
@@ -62,7 +62,7 @@ export function HasteIcon({ haste }: { haste: TicketClock['haste'] }) {
 
 const FLAME = 'M12 3q1 4 4 6.5t3 5.5a1 1 0 0 1-14 0 5 5 0 0 1 1-3 1 1 0 0 0 5 0c0-2-1.5-3-1.5-5q0-2 2.5-4';
 
-/** One to three flames and the word; Hot is inverted ink, never red. */
+/** One to three flames with the word. Hot is shown inverted, never in red. */
 export function Spice({ level, name }: { level: number; name: string }) {
   if (name === '') return null;
   const shown = Math.min(3, Math.max(1, level));
@@ -76,7 +76,7 @@ export function Spice({ level, name }: { level: number; name: string }) {
       )}
       title={texts.spiceTitle(shown)}
     >
-      {/* one picture of three flames: a full board has a thousand of them */}
+      {/* One image of three flames, because a full board has a thousand of them. */}
       <svg className={styles.flames} viewBox="0 0 72 24" aria-hidden="true">
         {[1, 2, 3].map((flame) => (
           <path
@@ -212,7 +212,7 @@ export function amountOf(order: BoardOrder): string {
   return formatMoney(centsOf(order.pricing.total));
 }
 
-/** An order by its code, which opens it. */
+/** The order's code, which opens its details. */
 export function CodeButton({ order, onOpen }: { order: BoardOrder; onOpen: (order: BoardOrder) => void }) {
   const code = codeOf(order.orderId);
   return (

@@ -8,12 +8,12 @@ export interface TicketTime {
   readonly haste: TicketClock['haste'];
   /** The time label beside the colour; null when the order no longer waits. */
   readonly word: string | null;
-  /** How far the time is used up, 0 to 100. */
+  /** How much of the time has passed, 0 to 100. */
   readonly fuse: number;
 }
 
 export function ticketTime(order: BoardOrder, at: Date): TicketTime {
-  // never earlier than the order's last update
+  // Never before the order's last update, in case this clock is slow.
   const now = new Date(Math.max(at.getTime(), Date.parse(order.updatedAt)));
   const clock = clockOf(order, now);
   const minutes = bigMinutes(order, now);
@@ -25,7 +25,7 @@ export function ticketTime(order: BoardOrder, at: Date): TicketTime {
   };
 }
 
-/** The status label when it does not match the column: a tab older than the server does not know the status. */
+/** The status label if this page is older than the server and does not know the status. */
 function unusualWord({ status }: BoardOrder): string | null {
   const { column, boardLabel } = statusFacts(status);
   return column === null || column === status ? null : boardLabel;

@@ -32,7 +32,7 @@ export interface TicketActions {
 
 interface TicketProps extends TicketActions, TicketTime {
   readonly order: BoardOrder;
-  /** The one to touch next in its column. */
+  /** The most urgent ticket of its column. */
   readonly isNext: boolean;
   readonly isBusy: boolean;
   /** Null outside selection mode. */
@@ -62,7 +62,7 @@ export const Ticket = memo(function Ticket({
         styles[haste],
         isPicked === true && 'tinted',
       )}
-      // the arrow keys walk from ticket to ticket
+      // The arrow keys move between tickets.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-ticket={order.id}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isTyping } from '../../shared/page/slash-search.tsx';
 
-/** Keys of the board: / finds, arrows walk, Enter steps the focused ticket, K opens the kitchen. */
+/** Shortcuts of the board: / searches, arrows move, Enter advances the focused ticket, K opens the kitchen. */
 export function useShortcuts(on: {
   readonly find: () => void;
   readonly kitchen: () => void;
@@ -30,7 +30,7 @@ export function useShortcuts(on: {
   }, []);
 }
 
-/** Up and down in a column, left and right to the same height in the next. */
+/** Up and down within a column, left and right to the ticket at the same height in the next one. */
 function walk(from: HTMLElement | null, key: string): boolean {
   const columns = [...document.querySelectorAll<HTMLElement>('[data-column]')]
     .map((column) => [...column.querySelectorAll<HTMLElement>('[data-ticket]')])

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { OrderStatus } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
-import { freshly } from '../../shared/session/freshly.ts';
+import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { isReached } from '../../shared/offline/online.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -54,7 +54,7 @@ export function useSteps() {
     mutationFn: ({ order, to }: { order: BoardOrder; to: OrderStatus }) => stepOrder(order, to),
     onMutate({ order, to }) {
       mark(order.id, true);
-      // Shown at once; the version stays, so that the server's word takes its place whatever it is.
+      // Shown at once. The version stays the same, so that the server's version always replaces it.
       if (isReached()) take({ ...order, status: to });
     },
     onSuccess(outcome) {
@@ -101,7 +101,7 @@ export function useSteps() {
         mark(order.id, true);
         try {
           const outcome = await takePayment(order);
-          // One that waits is no failure: the board shows it paid, and the queue says that it waits.
+          // A queued payment is no failure: the board shows it as paid, and the queue lists it.
           if (outcome.queued) return toast.info(texts.notices.statusQueued, { id: 'status-queued' });
           take(outcome.answer.order);
           toast.success(texts.paid(codeOf(order.id)));
@@ -114,7 +114,7 @@ export function useSteps() {
       async handedBack(orderId: string) {
         try {
           const body = { orderId, paymentStatus: 'refunded' } as const;
-          take((await freshly((shown) => api('updateOrderPaymentStatus', { body }, shown))).order);
+          take((await withFreshSignIn((shown) => api('updateOrderPaymentStatus', { body }, shown))).order);
           toast.success(texts.refundsDue.noted(codeOf(orderId)));
         } catch (error) {
           failed(error, texts.notices.updatePaymentFailed);

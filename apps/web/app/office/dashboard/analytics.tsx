@@ -21,13 +21,13 @@ const dayLook = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeri
 const monthLook = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
 const dateLook = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** A day or month of the calendar in words; it has no zone of its own. */
+/** Formats a calendar day or month, which has no time zone. */
 function dayText(date: string, look: 'day' | 'date' | 'month'): string {
   const at = new Date(`${date.length === 7 ? `${date}-01` : date}T00:00:00Z`);
   return { day: dayLook, date: dateLook, month: monthLook }[look].format(at);
 }
 
-/** '6 p.m.' or '18 h', as everywhere; there is no room for the minutes under a bar. */
+/** '6 p.m.' or '18 h'; the chart has no room for minutes. */
 function hourText(hour: number): string {
   return twelveHours(`${String(hour).padStart(2, '0')}:00`).replace(/:00|\s?00$/, '');
 }
@@ -43,10 +43,10 @@ export function dayBars(byDay: Stats['byDay']): Bar[] {
   }));
 }
 
-/** The hours one looks for on any day; whatever lies outside widens the picture. */
+/** The hours always shown; orders outside them extend the chart. */
 const HOURS = { from: 11, to: 21 };
 
-/** Beside a single day its usual course. */
+/** For a single day, each bar is compared with the usual value. */
 export function hourBars(byHour: Stats['byHour'], period: Period): Bar[] {
   const withUsual = period === 'today' || period === 'yesterday';
   const busy = byHour.filter((hour) => hour.orders > 0 || (withUsual && hour.usualOrders > 0)).map(({ hour }) => hour);
@@ -159,7 +159,7 @@ export function CustomerAnalytics({ locationId, zone }: { locationId: string; zo
   );
 }
 
-/** How well the kitchen kept its word, week by week, and who promises now. */
+/** How accurate the promised times were, by week, and what sets them now. */
 export function PromiseAccuracy({ locationId, nameOf }: { locationId: string; nameOf: (id: string) => string }) {
   const { data, error, refetch } = usePromiseAccuracy(locationId);
   const words = texts.promises;

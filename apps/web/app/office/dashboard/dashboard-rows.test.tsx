@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { cents } from '@tiffin/domain/core';
 import { recentActivity, timeAgo, topItems, trend } from '@tiffin/domain/stats';
 import { expect, test } from 'vitest';
-import { noOrders } from '../../testing/house.ts';
+import { noOrders } from '../../testing/restaurant.ts';
 import { refusal } from '../../testing/network.ts';
 import { openOffice } from '../../testing/show.tsx';
 import { zeroedStats } from './use-figures.ts';
@@ -26,7 +26,7 @@ test.each([
   [3, 100, '[A-STAT-24]'],
   [0, 0, '[A-STAT-25]'],
 ])(
-  '%i orders after none grew by %i per cent, and the card says only that there were none %s',
+  '%i orders after none is a growth of %i percent, and the card only says there were none %s',
   async (orders, percent) => {
     const ordersGrowth = trend(orders, 0);
     expect(ordersGrowth).toBe(percent);
@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-/** What the server makes of orders that lack something. */
+/** A row as the server builds it from incomplete orders. */
 type Row = Parameters<typeof topItems>[0][number];
 const row = (change: object) =>
   ({
@@ -52,7 +52,7 @@ const naan = { id: 'naan', name: 'Naan', price: cents(300), quantity: null };
 test.each([
   ['a name', { ...naan, name: null }, /Unknown Item1 sold/, '[A-STAT-30]'],
   ['a quantity', naan, /Naan1 sold/, '[A-STAT-32]'],
-])('a dish without %s stands among the top items as %o %s', async (_what, item, words, _fact) => {
+])('a dish without %s is listed among the top items as %o %s', async (_what, item, words, _fact) => {
   const items = topItems([row({ items: [item] })]);
   dashboard({ topItems: items.map(({ name, count }) => ({ name, count, revenue: 3 })) });
   const [first] = (await panel('Top Menu Items')).getAllByRole('listitem');
@@ -64,7 +64,7 @@ function activity(customerName: string | null, ago: string) {
   return [{ ...order, total: 31.5, orderTime: NOW.toISOString(), timeAgo: ago }] as never;
 }
 
-test('an order without a name is an Anonymous Customer’s [A-STAT-31]', async () => {
+test('an order without a name shows Anonymous Customer [A-STAT-31]', async () => {
   dashboard({ recentActivity: activity(null, 'Just now') });
   const [first] = (await panel('Recent Activity')).getAllByRole('listitem');
   expect(first?.textContent).toContain('Anonymous Customer');
@@ -79,7 +79,7 @@ test.each([
   [3 * 60 * MINUTE, '3 hours ago'],
   [24 * 60 * MINUTE, '1 day ago'],
   [48 * 60 * MINUTE, '2 days ago'],
-])('what happened %i milliseconds ago reads %s [A-STAT-33]', async (ms, words) => {
+])('formats %i milliseconds ago as %s [A-STAT-33]', async (ms, words) => {
   dashboard({ recentActivity: activity('Asha', timeAgo(new Date(NOW.getTime() - ms), NOW)) });
   const [first] = (await panel('Recent Activity')).getAllByRole('listitem');
   expect(first?.textContent).toContain(words);

@@ -4,7 +4,7 @@ import { breakdownBy } from '@tiffin/domain/stats';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
-import { noOrders } from '../../testing/house.ts';
+import { noOrders } from '../../testing/restaurant.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { admin } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
@@ -39,7 +39,7 @@ const card = async (title: string) =>
 
 afterEach(() => void vi.useRealTimers());
 
-test('a manager reads week by week how well the kitchen kept its word, and who promises now', async () => {
+test('a manager sees the accuracy of promised times by week, and what sets them now', async () => {
   const score = { orders: 38, kept: 31, loss: 2.04, ruleLoss: 3.26, late: 4.2 };
   const weeks = [
     { week: '2026-11-02', orders: 40, kept: 22, score: null },
@@ -60,13 +60,13 @@ test('a manager reads week by week how well the kitchen kept its word, and who p
   ]);
 });
 
-test('promises that cannot be read are told, with a way to try again', async () => {
+test('promised-time figures that cannot be loaded show an error with a retry', async () => {
   openOffice('dashboard', { ...answers(), getPromisedTimeAccuracy: refusal('conflict') });
   const stored = await panel('Promises kept');
   expect(await stored.findByRole('button', { name: 'Try Again' })).toBeTruthy();
 });
 
-test('a welcome with the day so far in whole dollars, and what the kitchen has to do [A-STAT-03] [A-STAT-34]', async () => {
+test('greets with the day’s revenue in whole dollars and the kitchen’s open work [A-STAT-03] [A-STAT-34]', async () => {
   openOffice('dashboard', answers({ revenue: 1234.56, orders: 41 }));
   await expect(screen).toShow('Good evening, Anjali.');
   await expect(screen).toShow('$1,235 from 41 orders today so far.');
@@ -74,7 +74,7 @@ test('a welcome with the day so far in whole dollars, and what the kitchen has t
   expect(now.textContent).toMatch(/3\s*waiting to be accepted2\s*being prepared1\s*ready to go out/);
 });
 
-test('what is ordered for later is not waiting yet, and stands apart', async () => {
+test('scheduled orders are listed apart from waiting ones', async () => {
   openOffice('dashboard', { ...answers(), getLocationOrderCounts: { ...counts, counts, later: 2, lastUpdated: NOW } });
   const now = await screen.findByLabelText('In the kitchen now');
   expect(now.textContent).toMatch(
@@ -100,12 +100,12 @@ test('the cards show the API’s figures: whole dollars, the average with cents,
   expect((await card('Avg Order Value')).textContent).toMatch(/\$30\.11.*\(\$25\.00\)/);
 });
 
-test('the growth of the average is what it rose by, of what it was [A-STAT-23]', async () => {
+test('the growth of the average is relative to its former value [A-STAT-23]', async () => {
   openOffice('dashboard', answers({ avgOrderValue: 30, previous: { ...none.previous, avgOrderValue: 25 } }));
   expect((await card('Avg Order Value')).textContent).toContain('+20.0%');
 });
 
-test('while a period runs it is compared with the same hours before, and the customers of a week with all of the last', async () => {
+test('a running period is compared with the same hours before, but a week’s customers with all of last week’s', async () => {
   const soFar = { orders: 20, revenue: 500, customers: 16, avgOrderValue: 25, until: '2026-11-19T22:42:00.000Z' };
   const now = { orders: 41, revenue: 1234.56, customers: 32, avgOrderValue: 30 };
   openOffice('dashboard', answers({ ...now, soFar, previous: { ...none.previous, orders: 90, revenue: 3000 } }));
@@ -115,7 +115,7 @@ test('while a period runs it is compared with the same hours before, and the cus
   expect((await card('Avg Order Value')).textContent).toMatch(/\+20\.0%.*\(\$25\.00\)/);
 });
 
-test('what was ordered, taken, owed and refunded stand apart, as the API says them', async () => {
+test('shows ordered, paid, unpaid and refunded amounts separately', async () => {
   openOffice('dashboard', answers({ revenue: 95, money: { ordered: 100, taken: 75, owed: 25.5, refunded: 5 } }));
   await expect(screen).toShow(/\$25\.50 of it nobody has taken yet\./);
   const money = await panel('Money');
@@ -125,7 +125,7 @@ test('what was ordered, taken, owed and refunded stand apart, as the API says th
   expect(figures).toEqual(['$100.00', '$75.00', '$25.50', '$5.00']);
 });
 
-test('tips and coins stand apart, so that the lines add up to what was taken', async () => {
+test('lists tips and cash rounding separately, so that the lines add up to the payments', async () => {
   const money = { ordered: 100, owed: 25.5, tips: 4, cashRounding: -0.02, taken: 78.48, refunded: 0 };
   openOffice('dashboard', answers({ money }));
   const lines = [...(await panel('Money')).getByText('Ordered').closest('dl')!.querySelectorAll('dd.num')];
@@ -135,7 +135,7 @@ test('tips and coins stand apart, so that the lines add up to what was taken', a
   expect(ordered - due + tips + coins).toBe(taken);
 });
 
-test('what the house took off and gave away stands apart from what was ordered', async () => {
+test('lists discounts and offers apart from the ordered amount', async () => {
   openOffice(
     'dashboard',
     answers({ money: { ordered: 100, taken: 100, owed: 0, refunded: 0, discounts: 4.24, comps: 15.99 } }),
@@ -149,7 +149,7 @@ test('what the house took off and gave away stands apart from what was ordered',
 
 const named = (count: number) => Array.from({ length: count }, (_, at) => `Dish ${at}`);
 
-test('of ten top dishes five are shown, with pieces and revenue [A-STAT-26]', async () => {
+test('shows five of ten top dishes, with quantity and revenue [A-STAT-26]', async () => {
   openOffice(
     'dashboard',
     answers({ topItems: named(10).map((name, at) => ({ name, count: 20 - at, revenue: 99.6 })) }),
@@ -159,7 +159,7 @@ test('of ten top dishes five are shown, with pieces and revenue [A-STAT-26]', as
   expect(items[0]?.textContent).toMatch(/Dish 0.*20 sold.*\$100/);
 });
 
-test('of ten latest orders five are shown, totals with cents, and how long ago [A-STAT-27] [A-STAT-36]', async () => {
+test('shows five of ten latest orders, with totals in cents and their age [A-STAT-27] [A-STAT-36]', async () => {
   const recentActivity = named(10).map((customerName, at) => ({
     id: `TRU-20261120-AAAA${at}`,
     customerName,
@@ -174,7 +174,7 @@ test('of ten latest orders five are shown, totals with cents, and how long ago [
   expect(rows[0]?.textContent).toMatch(/Dish 0.*2 minutes ago.*\$31\.50/);
 });
 
-test('statuses and order types are counted apart [A-STAT-17]', async () => {
+test('counts orders by status and by type [A-STAT-17]', async () => {
   openOffice(
     'dashboard',
     answers({
@@ -192,7 +192,7 @@ test('statuses and order types are counted apart [A-STAT-17]', async () => {
   );
 });
 
-test('revenue by day, week first, and other ranges when asked [A-STAT-38] [A-STAT-39]', async () => {
+test('shows revenue by day, a week at first and other ranges on request [A-STAT-38] [A-STAT-39]', async () => {
   const { press, sent, user } = openOffice('dashboard', answers());
   expect(await (await panel('Revenue Analytics')).findAllByText('$77')).not.toEqual([]);
   await user.click((await panel('Revenue Analytics')).getByRole('radio', { name: 'Year' }));
@@ -200,7 +200,7 @@ test('revenue by day, week first, and other ranges when asked [A-STAT-38] [A-STA
   await press('Refresh');
 });
 
-test('a year is shown by its months [A-STAT-40]', async () => {
+test('shows a year by month [A-STAT-40]', async () => {
   openOffice('dashboard', {
     ...answers(),
     getRevenueAnalytics: { range: 'year', revenue: [{ date: '2026-11', revenue: 77, orders: 3 }], location: null },
@@ -208,7 +208,7 @@ test('a year is shown by its months [A-STAT-40]', async () => {
   expect(await (await panel('Revenue Analytics')).findAllByText('Nov')).not.toEqual([]);
 });
 
-test('customers: how many came again, what each spent, and the best of them by spend [A-STAT-28] [A-STAT-29] [A-STAT-41]', async () => {
+test('shows returning customers, average spending and the best customers by spending [A-STAT-28] [A-STAT-29] [A-STAT-41]', async () => {
   openOffice('dashboard', answers());
   const customers = await panel('Customer Analytics');
   const figures = (await customers.findAllByRole('definition')).map(({ textContent }) => textContent);
@@ -218,13 +218,13 @@ test('customers: how many came again, what each spent, and the best of them by s
   expect(rows[1]).toMatch(/\(902\) 555-01022\$80\.00/);
 });
 
-test('figures that cannot be had say so where they would stand [A-ERR-94] [A-ERR-95]', async () => {
+test('figures that cannot be loaded show an error in their place [A-ERR-94] [A-ERR-95]', async () => {
   openOffice('dashboard', { ...answers(), getDashboardStats: refusal('conflict') });
   await expect(screen).toShow('Unable to Load Dashboard Stats');
   await expect(screen).toShow(/An error occurred while loading dashboard data\./);
 });
 
-test('figures that cannot be had again leave noughts and a banner [A-ERR-93]', async () => {
+test('figures that cannot be reloaded show zeros and a banner [A-ERR-93]', async () => {
   const { press, answer } = openOffice('dashboard', answers({ orders: 41 }));
   await expect(screen).toShow('41');
   answer({ getDashboardStats: refusal('conflict') });
@@ -232,7 +232,7 @@ test('figures that cannot be had again leave noughts and a banner [A-ERR-93]', a
   await expect(screen).toShow('Failed to load dashboard statistics');
 });
 
-test('the figures are asked for every 30 seconds [A-STAT-18]', async () => {
+test('reloads the figures every 30 seconds [A-STAT-18]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = openOffice('dashboard', answers());
   await expect(screen).toShow('Good evening, Anjali.');
@@ -243,19 +243,19 @@ test('the figures are asked for every 30 seconds [A-STAT-18]', async () => {
   expect(sent('getDashboardStats')).toHaveLength(before + 1);
 });
 
-test('the chooser lists all locations together, then each that is active [A-STAT-01]', async () => {
+test('the selection lists all locations together, then each active one [A-STAT-01]', async () => {
   openOffice('dashboard', answers());
   const options = within(await screen.findByLabelText('Location')).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual(['All Locations', 'Truro Heights']);
 });
 
-test('a manager chooses among their own places only [A-STAT-01]', async () => {
+test('a manager can only select their own locations [A-STAT-01]', async () => {
   openOffice('dashboard', answers(), { ...admin, role: 'manager', isAdmin: false, locationIds: ['truro'] });
   const options = within(await screen.findByLabelText('Location')).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual(['Truro Heights']);
 });
 
-test('another place has its own figures, asked for at once, with its address and its phone beside them [A-STAT-02] [A-STAT-10] [A-STAT-19]', async () => {
+test('selecting another location loads its figures at once and shows its address and phone [A-STAT-02] [A-STAT-10] [A-STAT-19]', async () => {
   const { user, sent } = openOffice('dashboard', answers());
   await expect(screen).toShow(/^Last updated .+, refreshes every 30 s$/);
   await user.selectOptions(await screen.findByLabelText('Location'), 'Truro Heights');
@@ -263,7 +263,7 @@ test('another place has its own figures, asked for at once, with its address and
   await expect(screen).toShow(/395 Truro Heights Road, \(902\) 555-0123/);
 });
 
-test('the dashboard tells how orders stand, and leads to what one does next [A-STAT-06] [A-STAT-09]', async () => {
+test('the dashboard shows orders by status and links to the next tasks [A-STAT-06] [A-STAT-09]', async () => {
   openOffice('dashboard', answers());
   expect((await panel('Order Status Overview')).queryByText('Pending')).toBeTruthy();
   const actions = within(await screen.findByRole('navigation', { name: 'Quick Actions' }));

@@ -27,7 +27,7 @@ import { OrderTypes, QuickActions, RecentActivity, StatusOverview, TopItems } fr
 import { MoneyCards, StatCards } from './stat-cards.tsx';
 import { texts } from './texts.ts';
 
-/** How business goes: one place or all, by period, live. */
+/** The figures of one or all locations, by period, updated live. */
 export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
   const { actor, me } = useBackOffice();
   useOfflineWords(texts.offline);

@@ -18,7 +18,7 @@ import type { Stats } from './use-figures.ts';
 import styles from './dashboard.module.css';
 import figures from '../../ui/figures.module.css';
 
-/** What stands in a breakdown, in our sequence; what an older tab does not know comes last, and is counted too. */
+/** Sorts a breakdown in our order; entries unknown to an older page come last. */
 function inSequence(orderedNames: readonly string[], breakdown: Readonly<Record<string, number>>) {
   const unknown = Object.keys(breakdown).filter((name) => !orderedNames.includes(name));
   return [...orderedNames, ...unknown].map((name) => ({ name, count: breakdown[name] ?? 0 }));
@@ -121,7 +121,7 @@ const ACTIONS = [
   { section: 'locations', icon: MapPin },
 ] as const;
 
-/** Those this person may open. */
+/** Links to the pages this person may open. */
 export function QuickActions({ actor }: { actor: Actor }) {
   return (
     <nav className={`stack gap-10 icon-20 ${styles.quick}`} aria-label={texts.quick}>

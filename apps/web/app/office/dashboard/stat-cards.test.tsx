@@ -14,7 +14,7 @@ function cards(previousOrders: number): string {
   );
 }
 
-test('four cards; where there was nothing before there is no percentage of it [A-STAT-05]', () => {
+test('shows four cards, without a percentage where there was nothing before [A-STAT-05]', () => {
   const words = cards(4);
   for (const title of ['Total Orders', 'Total Revenue', 'Total Customers', 'Avg Order Value'])
     expect(words).toContain(title);

@@ -12,7 +12,7 @@ interface Stat {
   readonly title: string;
   readonly value: string;
   readonly before: string;
-  /** Of nothing there is no percentage that says anything. */
+  /** A percentage of zero is meaningless. */
   readonly hadNone: boolean;
   readonly growth: number;
   readonly versus: string;
@@ -28,7 +28,7 @@ function statsOf(stats: Stats, zone: string): readonly Stat[] {
   const average = (amount: number) => moneyText(centsOf(amount), 'averageOrderValue');
   const byNow = soFar && texts.byNow[period](formatTime(soFar.until, 'time', zone));
 
-  /** With the same hours before while the period runs, with the whole period before where that cannot be said. */
+  /** Compares a running period with the same hours before, or with the whole former period where that is unknown. */
   function compared(figure: keyof Compared, wholeGrowth: number, text: (amount: number) => string) {
     const then = soFar?.[figure] ?? null;
     const before = then ?? previous[figure];
@@ -91,7 +91,7 @@ export function StatCards({ stats, zone }: { stats: Stats; zone: string }) {
   );
 }
 
-/** What was ordered, and how much of it is money in the house. */
+/** The ordered amount, and how much of it was paid. */
 export function MoneyCards({ money }: { money: Stats['money'] }) {
   const figures = [
     ['ordered', money.ordered],

@@ -1,6 +1,6 @@
 import type { Period, RevenueRange } from '@tiffin/domain/stats';
 
-/** What the dashboard says. Each figure says what it counts. */
+/** Texts of the dashboard. Each figure's label says what it counts. */
 export const texts = {
   title: 'Dashboard',
   location: 'Location',

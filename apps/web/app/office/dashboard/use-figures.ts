@@ -16,7 +16,7 @@ export interface View {
   readonly period: Period;
 }
 
-/** The view an address asks for, held to the places one may see. */
+/** Parses the view from the URL, limited to the locations the user may see. */
 export function viewOf(search: URLSearchParams, placeIds: readonly string[], mayAll: boolean): View {
   const requested = search.get('location') ?? '';
   const first = mayAll ? ALL : (placeIds[0] ?? '');
@@ -26,14 +26,14 @@ export function viewOf(search: URLSearchParams, placeIds: readonly string[], may
   };
 }
 
-/** Location and period stand in the address: a link or a bookmark shows the same figures. */
+/** Location and period are stored in the URL, so that a link shows the same figures. */
 export function useView(placeIds: readonly string[], mayAll: boolean): [View, (change: Partial<View>) => void] {
   const [search] = useSearchParams();
   const { hash } = useLocation();
   const navigate = useNavigate();
 
   function show(change: Partial<View>) {
-    // The address itself: it may be a step ahead of what is drawn.
+    // Reads the URL directly, because it may be ahead of the rendered state.
     const next = new URLSearchParams(location.search);
     const { locationId, period } = { ...viewOf(next, placeIds, mayAll), ...change };
     next.set('location', locationId);
@@ -46,7 +46,7 @@ export function useView(placeIds: readonly string[], mayAll: boolean): [View, (c
 export type Stats = Answer<'getDashboardStats'>['stats'];
 export type Counts = Answer<'getLocationOrderCounts'>;
 
-/** Figures follow what happens, at most once in this time. */
+/** Events reload the figures at most once in this time. */
 const EVENTS_TOGETHER_MS = 1000;
 
 export function useStats({ locationId, period }: View, online: boolean) {
@@ -57,7 +57,7 @@ export function useStats({ locationId, period }: View, online: boolean) {
       (await api('getDashboardStats', { query: { locationId, period } }, { signal })).stats,
     enabled: locationId !== '',
     refetchInterval: online ? DASHBOARD_REFRESH_MS : false,
-    // another period of the same place: the old figures stay until the new ones are there
+    // For another period of the same location, the old figures stay until the new ones arrive.
     placeholderData: (before) => (before?.location === shown(locationId) ? before : undefined),
   });
 }
@@ -87,7 +87,7 @@ export function useCustomers(locationId: string) {
   });
 }
 
-/** Each night finds them anew. */
+/** Recomputed every night. */
 export function usePromiseAccuracy(locationId: string) {
   return useQuery({
     ...answerTo(['dashboard', locationId, 'promises'], 'getPromisedTimeAccuracy', { query: { locationId } }),
@@ -110,7 +110,7 @@ function useRefreshByEvents(locationId: string): void {
   });
 }
 
-/** What stands there while the figures could not be loaded: zeros, and the error beside them. */
+/** Zeros, shown with an error when the figures could not be loaded. */
 export function zeroedStats({ locationId, period }: View): Stats {
   const none = { orders: 0, revenue: 0, customers: 0, avgOrderValue: 0 };
   return {

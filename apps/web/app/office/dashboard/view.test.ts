@@ -11,7 +11,7 @@ test.each([
   ['location=truro&period=week', true, { locationId: 'truro', period: 'week' }],
   ['location=elsewhere&period=ever', false, { locationId: 'truro', period: 'today' }],
   ['location=all', false, { locationId: 'truro', period: 'today' }],
-])('the address %j asks for [A-STAT-01] [A-STAT-04]', (text, mayAll, view) => {
+])('parses the URL parameters %j [A-STAT-01] [A-STAT-04]', (text, mayAll, view) => {
   expect(viewOf(search(text), ['truro', 'new-glasgow'], mayAll)).toEqual(view);
 });
 
@@ -21,11 +21,11 @@ test.each([
   ['2026-11-20T22:00:00Z', 'Good evening'],
   ['2026-11-20T04:30:00Z', 'Good evening'],
   ['', 'Welcome'],
-])('at %s one reads %s [A-STAT-03]', (at, words) => {
+])('greets at %s with %s [A-STAT-03]', (at, words) => {
   expect(greetingAt(at, 'America/Halifax')).toBe(words);
 });
 
-test('the last seven days, today last, in whole dollars [A-STAT-34]', () => {
+test('shows the last seven days, today last, in whole dollars [A-STAT-34]', () => {
   const byDay = Array.from({ length: 30 }, (_, day) => ({
     date: `2026-11-${String(day + 1).padStart(2, '0')}`,
     orders: 1,
@@ -38,7 +38,7 @@ test('the last seven days, today last, in whole dollars [A-STAT-34]', () => {
   expect(dayBars([])).toEqual([]);
 });
 
-test('the hours of a day stand beside their usual course; of a week there is none', () => {
+test('compares the hours of a day with the usual ones, but not those of a week', () => {
   const hour = (at: number, orders: number, usualOrders: number) => ({
     hour: at,
     orders,
@@ -59,6 +59,6 @@ test('the hours of a day stand beside their usual course; of a week there is non
       .at(-1),
   ).toBe('9 p.m.');
   expect(hourBars(byHour, 'week')[0]).not.toHaveProperty('usual');
-  // Hours nobody told of are hours without an order, not hours left out.
+  // Hours without data count as zero orders and are not left out.
   expect(hourBars([hour(18, 4, 0)], 'week').map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0]);
 });

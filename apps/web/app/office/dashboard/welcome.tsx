@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 import type { Counts, Stats } from './use-figures.ts';
 import styles from './dashboard.module.css';
 
-/** How the day goes, in a sentence, and what the kitchen has on its hands this minute. */
+/** The day so far in a sentence, and the kitchen's open work. */
 export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats; counts: Counts | null }) {
   const later = counts?.later ?? 0;
   return (
@@ -49,10 +49,10 @@ function Now({ count, strong = false, children }: { count: number; strong?: bool
   );
 }
 
-/** By the restaurant's clock, not the browser's; without a time just a welcome. */
+/** Uses the restaurant's clock, not the browser's. Without a time, a neutral greeting. */
 export function greetingAt(at: string, zone: string): string {
   if (at === '') return texts.welcome;
-  // only its number is read
+  // Only the number is read.
   const look = new Intl.DateTimeFormat('en-CA', { hour: 'numeric', hourCycle: 'h23', timeZone: zone });
   const hour = Number(look.format(new Date(at)));
   if (hour >= 4 && hour < 12) return texts.morning;

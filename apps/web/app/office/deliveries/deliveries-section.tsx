@@ -7,7 +7,7 @@ import { callOutCode } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
 import { wordsFor, errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { useQueueDone, useWaiting } from '../../shared/offline/the-queue.ts';
+import { useQueueDone, useWaiting } from '../../shared/offline/open-queue.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -24,7 +24,7 @@ import { answerTo } from '../../shared/api/queries.ts';
 
 const KEY = ['deliveries'] as const;
 
-/** What is to be brought, for whoever brings it: one thumb, with a network or without. */
+/** The deliveries of a driver, usable with one thumb and offline. */
 export default function DeliveriesSection() {
   const { me, actor } = useBackOffice();
   const client = useQueryClient();
@@ -91,7 +91,7 @@ export default function DeliveriesSection() {
 const { cash: words } = texts;
 type Carried = Deliveries['cash'][number];
 
-/** What each driver collected and still has, with its sum, until it is handed in. */
+/** The cash each driver carries, with its sum, until it is handed in. */
 function CashCarried({ cash, onDone }: { cash: Deliveries['cash']; onDone: () => void }) {
   const [selected, setSelected] = useState<(Carried & { readonly key: string }) | null>(null);
   const [busy, setBusy] = useState(false);

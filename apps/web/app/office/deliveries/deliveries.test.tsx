@@ -43,7 +43,7 @@ function open(trips: readonly Trip[], more: Answers = {}, who = staff) {
   );
 }
 
-test('whoever drives takes an order, and reads where to, how, and what is to be collected', async () => {
+test('a driver takes an order and sees the address, the instructions and the amount to collect', async () => {
   const { press, sent } = open([{ order, driver: null }]);
   await expect(screen).toShow('22 Willow Street, Truro, B2N 4Z1');
   await expect(screen).toShow('Side door');
@@ -52,7 +52,7 @@ test('whoever drives takes an order, and reads where to, how, and what is to be 
   await waitFor(() => expect(sent('stepDelivery')).toMatchObject([{ orderId: order.orderId, step: 'taken' }]));
 });
 
-test('a step has the minute of the server’s clock, whatever the phone’s says', async () => {
+test('a step uses the server’s clock, not the phone’s', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T09:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   const { press, sent } = open([{ order, driver: null }]);
@@ -64,14 +64,14 @@ test('a step has the minute of the server’s clock, whatever the phone’s says
   );
 });
 
-test('it does not leave before the kitchen has finished, and says so', async () => {
+test('an order cannot leave before the kitchen has finished it, and the page says so', async () => {
   const { press, sent } = open([at('taken', { status: 'preparing' })]);
   await expect(screen).toShow('It leaves once the kitchen has finished.');
   await press('On my way');
   expect(sent('stepDelivery')).toEqual([]);
 });
 
-test('delivered, the cash is collected with the same press', async () => {
+test('marking an order as delivered also records the collected cash', async () => {
   const { press, sent } = open([at('at-door', { status: 'completed' })]);
   await press('Delivered, collected $11.40');
   await waitFor(() =>
@@ -79,7 +79,7 @@ test('delivered, the cash is collected with the same press', async () => {
   );
 });
 
-test('what could not be delivered goes back with its reason', async () => {
+test('an undelivered order is returned with a reason', async () => {
   const { press, sent } = open([at('on-the-way', { status: 'completed', due: 0 })]);
   await press('Could not deliver');
   await press('The address could not be found', 'radio');
@@ -89,26 +89,26 @@ test('what could not be delivered goes back with its reason', async () => {
   );
 });
 
-test('who leads the place puts back what another driver has', async () => {
+test('a manager takes a delivery back from another driver', async () => {
   const kims = { ...at('at-door', { status: 'completed' }), driver: { driverId: 'kim', name: 'Kim' } };
   const { press, sent } = open([kims], {}, { ...staff, role: 'manager', locationIds: [kims.order.locationInfo.id] });
   await press('Let somebody else bring it');
   await waitFor(() => expect(sent('stepDelivery')).toMatchObject([{ step: 'waiting' }]));
 });
 
-test('to other staff it only says whose it is', async () => {
+test('other staff only see who the driver is', async () => {
   open([{ ...at('at-door', { status: 'completed' }), driver: { driverId: 'kim', name: 'Kim' } }]);
   await expect(screen).toShow('With other drivers');
   expect(screen.queryByRole('button', { name: 'Let somebody else bring it' })).toBeNull();
 });
 
-test('a step the server refuses says why', async () => {
+test('a refused step shows the reason', async () => {
   const { press } = open([{ order, driver: null }], { stepDelivery: refusal('conflict', 'Kim brings this order.') });
   await press('Take this delivery');
   await expect(screen).toShow('Kim brings this order.');
 });
 
-test('what one carries oneself somebody else receives, and that is said', async () => {
+test('a driver’s own cash must be received by someone else, and the page says so', async () => {
   const own = {
     locationId: 'truro',
     driverId: staff.uid,
@@ -125,7 +125,7 @@ test('what one carries oneself somebody else receives, and that is said', async 
   expect(screen.queryByRole('button', { name: /^Hand in/ })).toBeNull();
 });
 
-test('what a driver carries is a list with its sum, and is handed in after a question', async () => {
+test('lists a driver’s cash with its sum, and hands it in after a confirmation', async () => {
   const cash = [
     {
       locationId: 'truro',
@@ -147,7 +147,7 @@ test('what a driver carries is a list with its sum, and is handed in after a que
   await waitFor(() => expect(sent('handInCash')).toEqual([{ locationId: 'truro', driverId: 'kim', amount: 60.3 }]));
 });
 
-test('a driver reads that a paid order is left at the door', async () => {
+test('the driver sees that a paid order may be left at the door', async () => {
   const deliveryInfo = { address: '22 Willow Street, Truro', instructions: 'Side door', leaveAtDoor: true };
   open([{ order: { ...order, due: 0, paymentStatus: 'paid', deliveryInfo }, driver: null }]);
   await expect(screen).toShow('Leave at the door');

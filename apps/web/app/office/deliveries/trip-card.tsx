@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 
-/** One order to be brought: where, to whom, what is to be collected, and the next step. */
+/** One delivery: address, guest, amount to collect and next step. */
 export function TripCard({
   trip,
   isMine,
@@ -26,7 +26,7 @@ export function TripCard({
 }: {
   trip: Trip;
   isMine: boolean;
-  /** Of a driver who cannot, they say it. */
+  /** The user is a manager, who may record steps for a driver. */
   leads: boolean;
   onDone: () => void;
 }) {
@@ -168,7 +168,7 @@ export function TripCard({
 const { why } = texts;
 const OTHER = 'other';
 
-/** Why it comes back, in one press or in words. */
+/** Asks why the delivery failed: a preset reason or free text. */
 function WhyNotDialog({
   code,
   busy,

@@ -3,7 +3,7 @@ import { DELIVERY_STEPS, type DeliveryState, type DeliveryStep } from '@tiffin/d
 import type { Answer } from '../../shared/api/api.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
-import { doOrWait } from '../../shared/offline/do-or-wait.ts';
+import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import { callOutCode } from '@tiffin/domain/order';
 import { texts } from './texts.ts';
 
@@ -14,14 +14,14 @@ export function stateOf({ order }: Trip): DeliveryState | null {
   return order.deliveryInfo?.courier?.state ?? null;
 }
 
-/** A step with a connection or without; it keeps the minute it was pressed. */
+/** Sends or queues a step, with the time it was pressed. */
 export function takeStep(
   { order }: Trip,
   step: DeliveryStep,
   { note, collected }: { readonly note?: string; readonly collected?: Cents } = {},
 ) {
   const doneAt = serverNow().toISOString();
-  return doOrWait<'stepDelivery'>(
+  return sendOrQueue<'stepDelivery'>(
     {
       call: 'stepDelivery',
       body: {
@@ -29,7 +29,7 @@ export function takeStep(
         step,
         doneAt,
         ...(note && { note }),
-        // What was taken is said, too: by the time this arrives another sum may be due.
+        // Sends the collected amount too, because another sum may be due when a queued step arrives.
         ...(collected !== undefined && { paidInCash: true, collected: toDollars(collected) }),
       },
     },
@@ -37,7 +37,7 @@ export function takeStep(
   );
 }
 
-/** The list as it will be once what waits for the connection has been sent. */
+/** The list with all queued steps applied. */
 export function withWaiting(
   deliveries: readonly Trip[],
   waiting: readonly QueuedChange[],
@@ -67,7 +67,7 @@ function afterStep(
       ...(paidInCash && { due: 0 }),
       deliveryInfo: { ...info, ...(step !== 'waiting' && { courier: { state: step, at } }) },
     },
-    // Said for its driver it stays theirs.
+    // A step recorded for a driver leaves the delivery with that driver.
     driver: step === 'waiting' ? null : (driver ?? me),
   };
 }

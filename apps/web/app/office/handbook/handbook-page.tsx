@@ -5,7 +5,7 @@ import type { Block, Piece } from './read-page.ts';
 import styles from './handbook.module.css';
 import { texts } from './texts.ts';
 
-/** The pages of docs/handbook, for whoever works here. */
+/** The pages of docs/handbook, for staff. */
 export function HandbookPage() {
   return (
     <div className={`grid gap-24 ${styles.frame}`}>
@@ -27,7 +27,7 @@ export function HandbookPage() {
           <article key={id} id={id} className={`stack gap-12 round-lg surface shadow-1 ${styles.page}`}>
             <h2>{title}</h2>
             {blocks.map((block, index) => (
-              // A page is written once; nothing in it moves.
+              // The page is static, so the index is a stable key.
               // oxlint-disable-next-line react/no-array-index-key
               <Written key={index} block={block} />
             ))}

@@ -5,7 +5,7 @@ import { readPage } from './read-page.ts';
 
 const pieces = PAGES.flatMap(({ blocks }) => blocks.flatMap(({ lines }) => lines.flat()));
 
-test('every page of the handbook is read whole: no mark of its writing is left over', () => {
+test('parses every handbook page without leftover Markdown', () => {
   for (const { title, blocks } of PAGES) {
     expect(title).toMatch(/^[A-Z]/);
     expect(blocks.length).toBeGreaterThan(1);
@@ -13,19 +13,19 @@ test('every page of the handbook is read whole: no mark of its writing is left o
   expect(pieces.map(({ text }) => text).filter((text) => /[*`#]|\]\(|\b_|_\b|^- /.test(text))).toEqual([]);
 });
 
-test('what one page says of another leads there', () => {
+test('links between handbook pages work', () => {
   const ids = PAGES.map(({ id }) => id);
   const led = pieces.flatMap(({ to = [] }) => to);
   expect(led).toContain('leaving');
   expect(ids).toEqual(expect.arrayContaining(led));
 });
 
-test('every picture of a page is there, and none is there for nothing', () => {
+test('every picture in a page exists, and every picture file is used', () => {
   const shown = pieces.flatMap(({ file = [] }) => file);
   expect(shown.toSorted()).toEqual(Object.keys(PICTURES).toSorted());
 });
 
-test('each section of the back office has its page, and each page of docs/handbook is in it', () => {
+test('each section of the back office has a page, and every file of docs/handbook is listed', () => {
   const ids = PAGES.map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(Object.values(PAGE_OF)));
   const files = Object.keys(import.meta.glob('../../../../../docs/handbook/*.md'));
@@ -37,7 +37,7 @@ test('each section of the back office has its page, and each page of docs/handbo
   ).toEqual(ids.toSorted());
 });
 
-test('a page is headings, paragraphs and lists; of its links those that lead outside are words', () => {
+test('parses headings, paragraphs and lists, and shows links outside the handbook as text', () => {
   expect(
     readPage(
       '# A day\n\nOne **bold** _word_\nand `code`.\n\n- a [b](b.md)\n- [c](../c.md)\n\n![seen](d.webp)\n\n1. first',

@@ -35,7 +35,7 @@ export const PAGES: readonly (HandbookPage & { readonly id: string })[] = Object
   ...readPage(text),
 }));
 
-/** Where the browser finds each picture, by its file's name. */
+/** The URL of each picture, by file name. */
 export const PICTURES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(
     import.meta.glob<string>('../../../../../docs/handbook/*.webp', { eager: true, query: '?url', import: 'default' }),

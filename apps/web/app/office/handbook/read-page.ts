@@ -1,15 +1,15 @@
-/** A piece of a sentence. `to`: the page of the handbook it leads to. */
+/** A part of a sentence. `to` is the handbook page it links to. */
 export interface Piece {
   readonly text: string;
   readonly look?: 'bold' | 'set-apart' | 'code';
   readonly to?: string;
-  /** The file of the picture it says what is on. */
+  /** The file of the picture. */
   readonly file?: string;
 }
 
 export interface Block {
   readonly kind: 'heading' | 'paragraph' | 'list' | 'steps' | 'picture';
-  /** Of a list its entries, of everything else one. */
+  /** The entries of a list; one line for other blocks. */
   readonly lines: readonly (readonly Piece[])[];
 }
 
@@ -24,7 +24,7 @@ const KINDS: readonly (readonly [Block['kind'], RegExp])[] = [
   ['steps', /^\d+\. /],
 ];
 
-/** As much of Markdown as the handbook uses. */
+/** Parses the subset of Markdown that the handbook uses. */
 export function readPage(text: string): HandbookPage {
   const [title = '', ...parts] = text.trim().split(/\n{2,}/);
   return {
@@ -51,7 +51,7 @@ function piecesOf(line: string): Piece[] {
     if (bold !== undefined) pieces.push({ text: bold, look: 'bold' });
     else if (apart !== undefined) pieces.push({ text: apart, look: 'set-apart' });
     else if (code !== undefined) pieces.push({ text: code, look: 'code' });
-    // What stands outside the handbook is for whoever has the repository.
+    // Links outside the handbook only work in the repository, so they become text.
     else pieces.push({ text: words ?? '', ...(/^[\w-]+\.md$/.test(address) && { to: address.slice(0, -3) }) });
   }
   pieces.push({ text: line.slice(end) });

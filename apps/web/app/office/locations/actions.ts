@@ -2,22 +2,20 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import type { Answer, Body } from '../../shared/api/api.ts';
 import { isReached } from '../../shared/offline/online.ts';
 import { useDebounced } from '../../shared/page/debounced.ts';
-import { doOrWait, type DoneOrWaits } from '../../shared/offline/do-or-wait.ts';
+import { sendOrQueue, type SentOrQueued } from '../../shared/offline/send-or-queue.ts';
 import type { QueuedCall } from '../../shared/offline/changes.ts';
-import { useWaitingOf } from '../../shared/offline/the-queue.ts';
+import { useWaitingOf } from '../../shared/offline/open-queue.ts';
 import { LOCATION_CHANGES, LOCATIONS_KEY } from './location-data.ts';
 import { texts } from './texts.ts';
 
-/*
- * Every change of a location. Like those of the menu they carry their whole meaning in what they are
- * given, wait for the connection when there is none, and run one after the other.
- */
+/* All changes of a location. As in the menu editor, their input is complete, they are queued while offline, and they
+   run one after the other. */
 
 type List = Answer<'getAllLocations'>;
 
 interface Change<V, C extends QueuedCall> {
   readonly mutationKey: readonly ['locations', string];
-  readonly send: (change: V, nameOf: (locationId: string) => string) => Promise<DoneOrWaits<C>>;
+  readonly send: (change: V, nameOf: (locationId: string) => string) => Promise<SentOrQueued<C>>;
 }
 
 const scope = { id: 'locations' };
@@ -26,20 +24,20 @@ const { about } = texts;
 const locationChanges = {
   add: {
     mutationKey: ['locations', 'add'],
-    send: ({ body, key }) => doOrWait({ call: 'addLocation', body }, about.add(body.location.name), key),
+    send: ({ body, key }) => sendOrQueue({ call: 'addLocation', body }, about.add(body.location.name), key),
   } satisfies Change<{ body: Body<'addLocation'>; key: string }, 'addLocation'>,
   update: {
     mutationKey: ['locations', 'update'],
-    send: (body, nameOf) => doOrWait({ call: 'updateLocation', body }, about.update(nameOf(body.locationId))),
+    send: (body, nameOf) => sendOrQueue({ call: 'updateLocation', body }, about.update(nameOf(body.locationId))),
   } satisfies Change<Body<'updateLocation'>, 'updateLocation'>,
   toggle: {
     mutationKey: ['locations', 'toggle'],
     send: (body, nameOf) =>
-      doOrWait({ call: 'toggleLocationStatus', body }, about.toggle(nameOf(body.locationId), body.isActive)),
+      sendOrQueue({ call: 'toggleLocationStatus', body }, about.toggle(nameOf(body.locationId), body.isActive)),
   } satisfies Change<Body<'toggleLocationStatus'>, 'toggleLocationStatus'>,
   remove: {
     mutationKey: ['locations', 'remove'],
-    send: (body, nameOf) => doOrWait({ call: 'deleteLocation', body }, about.remove(nameOf(body.locationId))),
+    send: (body, nameOf) => sendOrQueue({ call: 'deleteLocation', body }, about.remove(nameOf(body.locationId))),
   } satisfies Change<Body<'deleteLocation'>, 'deleteLocation'>,
 };
 
@@ -55,12 +53,12 @@ function useChange<V, C extends QueuedCall>(
     mutationFn: (change: V) => send(change, nameOf),
     scope,
     onMutate: async (change: V) => {
-      // Without the server the queue shows what waits.
+      // While offline, the list already shows the queued changes.
       if (!atOnce || !isReached()) return;
       await client.cancelQueries({ queryKey: LOCATIONS_KEY });
       client.setQueryData<List>(LOCATIONS_KEY, (list) => list && atOnce(list, change));
     },
-    // The truth, once the last of several changes is through.
+    // Reloads the list after the last of several changes.
     onSettled: () =>
       client.isMutating({ mutationKey: LOCATION_CHANGES }) > 1
         ? undefined
@@ -83,7 +81,7 @@ export function useLocationActions() {
   return { add, update, toggle, remove };
 }
 
-/** How many changes are on their way or wait; one that is through in a blink is not worth a word. */
+/** How many changes are being sent or queued. Very short ones are not shown. */
 export function useSyncing(): number {
   const count = useIsMutating({ mutationKey: LOCATION_CHANGES }) + useWaitingOf('location').length;
   const lasting = useDebounced(count, 400);

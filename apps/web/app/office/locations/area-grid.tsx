@@ -12,11 +12,11 @@ const { delivery: words } = texts;
 
 const SIDE = 320;
 const MIDDLE = SIDE / 2;
-/** So many kilometres from the house to the edge of the grid. */
+/** Distances in kilometres from the location to the edge of the grid. */
 const REACHES = [2, 5, 10, 20] as const;
 const KM_A_DEGREE = 111.2;
 
-/** A plain grid around the house, north above: a press sets a corner, a press on a corner takes it away. */
+/** A grid around the location, with north at the top. A click adds a corner; a click on a corner removes it. */
 export function AreaGrid({
   restaurantPoint: restaurant,
   ring,
@@ -58,7 +58,7 @@ export function AreaGrid({
         onValue={(value) => setReach(REACHES.find((each) => String(each) === value) ?? 5)}
         options={REACHES.map((km) => ({ value: String(km), label: words.km(km) }))}
       />
-      {/* What is drawn here is pasted as well: whoever uses no pointer needs no drawing. */}
+      {/* The area can be pasted as well, for users without a pointer. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <svg
         viewBox={`0 0 ${SIDE} ${SIDE}`}

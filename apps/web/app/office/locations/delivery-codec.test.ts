@@ -12,12 +12,12 @@ const zone = (typed: Partial<TypedZone> = {}): TypedZone => ({
 });
 const problemOf = (...zones: TypedZone[]) => field.problem?.({ position: '', zones });
 
-test('a house without zones says nothing', () => {
+test('a location without delivery zones sends null', () => {
   expect(field.sent(field.shown(null))).toBeNull();
   expect(field.problem?.(field.fresh)).toBeNull();
 });
 
-test('what was written down is shown and sent again as it was', () => {
+test('shows stored settings and sends them back unchanged', () => {
   const ring = [
     { lat: 45.35, lng: -63.31 },
     { lat: 45.35, lng: -63.27 },
@@ -53,7 +53,7 @@ test.each([
   ['-63.28', null],
   ['145, -63', null],
   ['45° N, 63° W', null],
-])('the house stands at %j', (typed, point) => {
+])('reads the location’s position %j', (typed, point) => {
   expect(locationPointOf(typed)).toEqual(point);
 });
 
@@ -75,17 +75,17 @@ test.each<[Partial<TypedZone>, RegExp]>([
     },
     /higher sum/,
   ],
-])('a zone with %j is not saved', (typed, words) => {
+])('refuses a zone with %j', (typed, words) => {
   expect(problemOf(zone(typed))).toMatch(words);
 });
 
-test.each(['$4,50', '4.50 $', ' 4,5 ', '$ 4.50'])('the fee %j is 4.50', (fee) => {
+test.each(['$4,50', '4.50 $', ' 4,5 ', '$ 4.50'])('reads the fee %j as 4.50', (fee) => {
   const typed = { position: '', zones: [zone({ fees: [{ from: '0', fee }] })] };
   expect(field.problem?.(typed)).toBeNull();
   expect(field.sent(typed)?.zones[0]?.fees).toEqual([{ from: 0, fee: 4.5 }]);
 });
 
-test('what is wrong with a zone stands where it is mended', () => {
+test('shows each problem of a zone at its field', () => {
   expect(zoneProblems(zone())).toEqual({ fees: [{}] });
   const wrong = zone({ name: ' ', prefixes: ',', minimum: 'ten', extraMinutes: '-5', fees: [{ from: '0', fee: 'x' }] });
   expect(Object.keys(zoneProblems(wrong))).toEqual(['name', 'prefixes', 'minimum', 'extraMinutes', 'fees']);

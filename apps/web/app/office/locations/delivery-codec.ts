@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 type Settings = NonNullable<ManagedLocation['delivery']>;
 type Zone = Settings['zones'][number];
 
-/** A zone as it is typed; what was typed of one kind of area outlives another being chosen. */
+/** A zone in the form. Input for one kind of area is preserved while another kind is selected. */
 export interface TypedZone {
   readonly id: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface TypedZone {
 }
 
 export interface TypedDelivery {
-  /** '45.3647, -63.2800', as maps copy it. */
+  /** '45.3647, -63.2800', the format maps copy. */
   readonly position: string;
   readonly zones: readonly TypedZone[];
 }
@@ -46,7 +46,7 @@ export function newZone(): TypedZone {
   };
 }
 
-/** Null where nothing is said: it delivers everywhere, as ever. */
+/** Null without settings: the location delivers everywhere. */
 export function deliveryField(): FormField<Settings | null, TypedDelivery, Settings | null> {
   return {
     label: texts.delivery.title,
@@ -76,7 +76,7 @@ function typedZone({ area, minimum, freeOver, fees, extraMinutes, priority, ...z
   };
 }
 
-/** Where the house stands; null: it was not said, or cannot be read. */
+/** The location's coordinates; null if missing or unreadable. */
 export function locationPointOf(typed: string): Point | null {
   const [lat, lng, more] = typed.split(/[\s,;]+/).filter((part) => part !== '');
   if (lat === undefined || lng === undefined || more !== undefined) return null;
@@ -84,7 +84,7 @@ export function locationPointOf(typed: string): Point | null {
   return isPoint(point) ? point : null;
 }
 
-/** '$4,50' and '4.50 $' are 4.50: as people write it. */
+/** Reads '$4,50' and '4.50 $' as 4.50. */
 const plain = (typed: string) =>
   typed
     .trim()
@@ -128,7 +128,7 @@ const isSum = (typed: string) => /^(\d+(\.\d{1,2})?)?$/.test(plain(typed));
 const isWhole = (typed: string) => /^\d{1,3}$/.test(typed.trim());
 const isReach = (typed: string) => numberOf(typed) > 0 && numberOf(typed) <= 100;
 
-/** What is wrong with a zone, each at the field where it is mended. */
+/** The problems of a zone, by field. */
 export function zoneProblems(zone: TypedZone): ZoneProblems {
   const { at } = texts.delivery;
   return {

@@ -14,7 +14,7 @@ import styles from './locations.module.css';
 
 const { delivery: words } = texts;
 
-/** Where a location delivers, and for how much. */
+/** The delivery zones of a location and their fees. */
 export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof locationForm.fields> }) {
   const settings = at('delivery');
   const { position: restaurant, zones } = settings.value;
@@ -146,7 +146,7 @@ function ZoneFields({
       </div>
       <div className="grid gap-8">
         {zone.fees.map((step, index) => (
-          // Its place is all that tells it from another while it is typed.
+          // Rows have no id while they are typed, so the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <div className={`grid gap-8 align-end ${styles.feeStep}`} key={index}>
             {(['from', 'fee'] as const).map((field) => (
@@ -193,7 +193,7 @@ function ZoneFields({
   );
 }
 
-/** An area that was drawn elsewhere. */
+/** Pastes an area drawn in another tool. */
 function PasteArea({ onRing }: { onRing: (ring: TypedZone['ring']) => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | undefined>();

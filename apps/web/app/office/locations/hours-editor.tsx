@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 import styles from './locations.module.css';
 import type { TypedException } from './location-codec.ts';
 
-/** A week, day by day. */
+/** Opening hours by weekday. */
 export function HoursEditor({
   week,
   isUsual,
@@ -16,7 +16,7 @@ export function HoursEditor({
   onChange,
 }: {
   week: Week;
-  /** Nothing is written down: what is shown holds all the same. */
+  /** No hours are stored; the default hours are shown and apply. */
   isUsual: boolean;
   problem: string | undefined;
   onChange: (week: Week) => void;
@@ -83,7 +83,7 @@ export function HoursEditor({
   );
 }
 
-/** Dates with hours of their own: closed for a holiday, open late for a feast. */
+/** Dates with special hours, such as holidays. */
 export function ExceptionsEditor({
   exceptions,
   problem,
@@ -101,7 +101,7 @@ export function ExceptionsEditor({
       <legend className="below-6 weight-640">{words.title}</legend>
       <p className="hint">{words.text}</p>
       {exceptions.map((exception, index) => (
-        // A date being typed has no name of its own yet.
+        // New dates have no id, so the index is the key.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={`grid gap-8 align-center round-md sunken ${styles.date}`}>
           <TextInput

@@ -32,7 +32,7 @@ export interface LocationCardProps {
   onDelete: () => void;
 }
 
-/** A location as its owner sees it. */
+/** A location with its details and actions. */
 export function LocationCard({ location, online, onEdit, onReaders, onToggle, onDelete }: LocationCardProps) {
   const { card } = texts;
   const { name, isActive, rating, reviewCount } = location;
@@ -190,7 +190,7 @@ function addedText({ createdAt, timeZone }: ManagedLocation): string {
   );
 }
 
-/** Too long for one line, an address breaks where people would break it. */
+/** A long email address wraps at the @ sign. */
 function BreakingAtSign({ email }: { email: string }) {
   const at = email.indexOf('@') + 1;
   return (

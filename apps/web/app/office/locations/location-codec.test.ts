@@ -12,13 +12,13 @@ const location: ManagedLocation = {
 const draft = locationForm.draftOf(location);
 const updatesOf = (typed: Partial<typeof draft>) => locationForm.updatesOf(location, { ...draft, ...typed });
 
-test('a location that nobody touched has nothing to send, and no hours are made up for it', () => {
+test('an untouched location sends nothing, not even default hours', () => {
   expect(updatesOf({})).toEqual({});
   expect(locationForm.problemsOf(draft)).toEqual({});
   expect(draft.hours).toBeNull();
 });
 
-test('a new location is open for takeout at the usual hours, in the Halifax zone', () => {
+test('a new location offers takeout at the default hours in the Halifax time zone', () => {
   expect(locationForm.sentOf(locationForm.fresh)).toMatchObject({
     isActive: true,
     features: ['Takeout'],
@@ -30,13 +30,13 @@ test('a new location is open for takeout at the usual hours, in the Halifax zone
   });
 });
 
-test('a location’s letters are three, typed any way', () => {
+test('the order prefix is three letters in any case', () => {
   expect(updatesOf({ code: ' trx ' })).toEqual({ code: 'TRX' });
   expect(updatesOf({ code: '' })).toEqual({ code: null });
   expect(locationForm.problemsOf({ ...draft, code: 'T1' })).toEqual({ code: 'Three letters, A to Z' });
 });
 
-test('in Canada a location is in a province, which its postal code may say', () => {
+test('a Canadian location has a province, which its postal code can determine', () => {
   const nowhere = { ...draft, region: '', postalCode: 'unknown' };
   expect(locationForm.problemsOf(nowhere)).toEqual({ region: 'Province is required' });
   expect(locationForm.problemsOf({ ...nowhere, postalCode: 'H2X 1Y4' })).toEqual({});
@@ -44,7 +44,7 @@ test('in Canada a location is in a province, which its postal code may say', () 
   expect(locationForm.sentOf({ ...nowhere, postalCode: 'H2X 1Y4' }).region).toBe('QC');
 });
 
-test('hours are written down once somebody touches them; a day that was missing keeps what held', () => {
+test('hours are stored once edited, and a missing day gets the hours that applied', () => {
   const closed = { ...DEFAULT_WEEK.monday, closed: true };
   const week: Week = { ...DEFAULT_WEEK, monday: closed };
   expect(updatesOf({ hours: week })).toEqual({ hours: week });
@@ -52,7 +52,7 @@ test('hours are written down once somebody touches them; a day that was missing 
   expect(partly.hours).toMatchObject({ monday: closed, tuesday: UNCONFIGURED_DAY });
 });
 
-test('dates are sent in order, a closed one without times', () => {
+test('dates are sent in order, and closed ones without times', () => {
   const hoursExceptions = [
     { date: '2026-12-31', closed: false, open: '17:00', close: '01:00', note: ' New Year ' },
     { date: '2026-12-24', closed: true, open: '11:00', close: '12:00', note: '' },
@@ -63,12 +63,12 @@ test('dates are sent in order, a closed one without times', () => {
   ]);
 });
 
-test('a tax rate is typed in percent and kept exact', () => {
+test('a tax rate is typed in percent and stored exactly', () => {
   expect(updatesOf({ taxRateOverride: '14.975' })).toEqual({ taxRateOverride: 0.14975 });
   expect(locationForm.draftOf({ ...location, taxRateOverride: 0.14975 }).taxRateOverride).toBe('14.975');
 });
 
-test('what is not hours, not minutes and no rate is said', () => {
+test('reports invalid hours, minutes and rates', () => {
   const { fresh } = locationForm;
   expect(
     locationForm.problemsOf({
@@ -90,7 +90,7 @@ test('what is not hours, not minutes and no rate is said', () => {
   });
 });
 
-test('limits that were typed are not sent while the usual ones hold, and come back with the box', () => {
+test('typed limits are not sent while the defaults are used, and reappear when the box is unchecked', () => {
   const limits = { ...draft.ticketLimits, areUsual: false, passLate: '20' };
   expect(updatesOf({ ticketLimits: limits })).toEqual({
     ticketLimits: { acceptSoon: 3, acceptLate: 5, dueSoon: 5, passSoon: 10, passLate: 20 },
@@ -98,7 +98,7 @@ test('limits that were typed are not sent while the usual ones hold, and come ba
   expect(updatesOf({ ticketLimits: { ...limits, areUsual: true } })).toEqual({});
 });
 
-test('a limit of a quarter of an hour is sent as numbers; a line that limits nothing is none, and half an order is refused', () => {
+test('sends kitchen slot limits as numbers, drops rules without a limit, and refuses half an order', () => {
   const rule = { service: null, days: [], mostOrders: '8', mostUnits: '' };
   expect(updatesOf({ slotRules: [rule, { ...rule, mostOrders: ' ' }] })).toEqual({
     slotRules: [{ service: null, days: [], mostOrders: 8, mostUnits: null }],
@@ -109,7 +109,7 @@ test('a limit of a quarter of an hour is sent as numbers; a line that limits not
   expect(locationForm.problemsOf({ ...draft, slotRules: [{ ...rule, mostOrders: '0' }] })).toHaveProperty('slotRules');
 });
 
-test('what somebody else changed and I did not is taken over; what both changed waits for a word', () => {
+test('merges another person’s changes, and asks where both changed the same field', () => {
   const owned = { ...location, version: 4, manager: 'Theirs', phone: '(902) 555-0199' };
   const merged = locationForm.merged(location, { ...draft, manager: 'Mine', capacity: '70' }, owned);
   expect(merged.changes.map(({ field, clashes }) => [field, clashes])).toEqual([
@@ -127,6 +127,6 @@ test.each([
   ['ticketLimits', { ...draft.ticketLimits, areUsual: false }, /^3 \/ 5 \/ 5 \/ 10 \/ 15$/],
   ['taxRateOverride', '14.975', /^14\.975 %$/],
   ['isActive', true, /^Yes$/],
-] as const)('whoever must choose reads of %s %j: %s', (field, value, words) => {
+] as const)('a conflict shows %s %j as: %s', (field, value, words) => {
   expect(locationForm.wordsOf(field, value)).toMatch(words);
 });

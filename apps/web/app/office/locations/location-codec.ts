@@ -25,7 +25,7 @@ import { texts } from './texts.ts';
 
 const { fields, hints } = texts;
 
-/** What is on or off, each a switch at the form's end: another one needs its line here and no more. */
+/** The on/off fields, rendered as switches at the end of the form. A new one is only added here. */
 const switches = {
   isActive: flag(fields.isActive, { fresh: true, hint: hints.isActive }),
   asksTips: flag(fields.asksTips, { fresh: true, hint: hints.asksTips }),
@@ -37,15 +37,15 @@ export const LIMITS = ['acceptSoon', 'acceptLate', 'dueSoon', 'passSoon', 'passL
 
 type TypedPlace = Readonly<Record<'region' | 'country' | 'postalCode', string>>;
 
-/** What was chosen; in Canada the postal code says it as well. */
+/** The chosen province; in Canada, the postal code can determine it. */
 function regionOf({ region, country, postalCode }: TypedPlace): string {
   return region || (country === HOME_COUNTRY ? (provinceOf(postalCode) ?? '') : '');
 }
 
-/** What holds of a place, in every form that asks for one. */
+/** Address rules shared by all forms with an address. */
 export const placeRules = {
   check: (draft: TypedPlace) => {
-    // Without a postal code that one is asked for.
+    // Without a postal code, the missing code is the problem to show.
     const problem = draft.postalCode.trim() !== '' && placeProblem({ region: regionOf(draft), country: draft.country });
     return problem ? { [String(problem.details?.['field'])]: problem.message } : {};
   },
@@ -90,7 +90,7 @@ export const locationForm = formOf(
   placeRules,
 );
 
-/** The three letters its orders' numbers begin with; null: the usual ones. */
+/** The three-letter prefix of order numbers; null for the default. */
 function letters(): FormField<string | null, string, string | null> {
   const sent = (typed: string) => typed.trim().toUpperCase() || null;
   return {
@@ -103,12 +103,12 @@ function letters(): FormField<string | null, string, string | null> {
   };
 }
 
-/** Null while nobody has written hours down; the usual ones are shown and hold. */
+/** Null while no hours are stored; the defaults are shown and apply. */
 function hours(): FormField<ManagedLocation['hours'], Week | null, Week | null> {
   const isWhole = (week: Week) => Object.values(week).every(({ open, close }) => isTime(open) && isTime(close));
   return {
     ...valueField<Week | null>(texts.hours.title, DEFAULT_WEEK),
-    // A day that was never written down has the hours that hold for it.
+    // A day that is not stored shows the hours that apply.
     shown: (written) =>
       written && (Object.fromEntries(WEEKDAYS.map((day) => [day, written[day] ?? UNCONFIGURED_DAY])) as Week),
     problem: (week) => (week === null || isWhole(week) ? null : texts.hours.missing),
@@ -153,7 +153,7 @@ function exceptions(): FormField<readonly HoursException[], readonly TypedExcept
 type Limit = (typeof LIMITS)[number];
 type TypedLimits = Readonly<Record<Limit, string>> & { readonly areUsual: boolean };
 
-/** Null while the usual ones are used; what was typed outlives the box being ticked. */
+/** Null while the defaults are used. Typed limits are preserved when the box is ticked. */
 function limits(): FormField<TicketLimits | null, TypedLimits, TicketLimits | null> {
   const each = <V>(value: (name: Limit) => V) =>
     Object.fromEntries(LIMITS.map((name) => [name, value(name)])) as Record<Limit, V>;
@@ -183,7 +183,7 @@ export type TypedRule = Omit<SlotRule, 'mostOrders' | 'mostUnits'> & {
   readonly mostUnits: string;
 };
 
-/** What a quarter of an hour holds; a line that limits nothing is none. */
+/** The limits per 15-minute kitchen slot. Rules without a limit are dropped. */
 function slotRules(): FormField<readonly SlotRule[], readonly TypedRule[], SlotRule[]> {
   const most = (typed: string) => (typed.trim() === '' ? null : Number(typed));
   const isMost = (typed: string, limit: number) => {
@@ -222,7 +222,7 @@ function slotRules(): FormField<readonly SlotRule[], readonly TypedRule[], SlotR
   };
 }
 
-/** A share of one on the wire, typed in percent. */
+/** A fraction in the API, typed in percent. */
 function percent(): FormField<number | null, string, number | null> {
   const inPercent = (rate: number) => Math.round(rate * 1e7) / 1e5;
   const isPercent = (typed: string) => /^\d+(\.\d+)?$/.test(typed) && Number(typed) <= 100;

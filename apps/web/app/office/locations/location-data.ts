@@ -3,13 +3,13 @@ import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
-import { useWaitingOf } from '../../shared/offline/the-queue.ts';
+import { useWaitingOf } from '../../shared/offline/open-queue.ts';
 import { answerTo } from '../../shared/api/queries.ts';
 
 export type ManagedLocation = Answer<'getAllLocations'>['locations'][number];
 
 export const LOCATIONS_KEY = ['managed-locations'] as const;
-/** What changes of locations are called, for whoever counts them. */
+/** Mutation key of location changes, to count those in progress. */
 export const LOCATION_CHANGES = ['locations'] as const;
 
 const locationsQuery = queryOptions({
@@ -17,7 +17,7 @@ const locationsQuery = queryOptions({
   staleTime: CACHE_LIFETIMES.locationList,
 });
 
-/** All locations with their figures, anew when one changes; not while a change of our own is on its way. */
+/** All locations with their figures, reloaded when one changes, but not while a change of this page is being sent. */
 export function useManagedLocations() {
   const client = useQueryClient();
   useLiveEvents(['location.changed', 'reset'], () => {
@@ -29,7 +29,7 @@ export function useManagedLocations() {
   return useQuery({ ...locationsQuery, select: ({ locations }) => withWaiting(locations, waiting) });
 }
 
-/** The locations as they will be once what waits for the connection has been sent. */
+/** The locations with all queued changes applied. */
 function withWaiting(
   locations: readonly ManagedLocation[],
   waiting: readonly QueuedChange[],

@@ -23,20 +23,20 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { answerTo } from '../../shared/api/queries.ts';
 
-/** A location to be added or edited. */
+/** Adds or edits a location. */
 export function LocationDialog({
   location,
   others,
   onClose,
 }: {
-  /** null: a new one. */
+  /** Null for a new location. */
   location: ManagedLocation | null;
   others: readonly ManagedLocation[];
   onClose: () => void;
 }) {
   const { add, update } = useLocationActions();
   const [id, setId] = useState(location?.id ?? '');
-  // A second try at the same form opens no second location.
+  // A retry of the same form adds no second location.
   const [key] = useState(newKey);
   const isTaken = useTakenIds(
     location ? '' : id,
@@ -86,7 +86,7 @@ export function LocationDialog({
   );
 }
 
-/** Whether an id is taken: by a location one sees, or by one that was deleted, which the server knows. */
+/** Whether an id is taken by a visible location, or by a deleted one, which only the server knows. */
 function useTakenIds(id: string, usedIds: readonly string[]): (id: string) => boolean {
   const request = useDebounced(id, SEARCH_DEBOUNCE_MS);
   const inQuestion = judgeLocationId(request, () => false).valid && !usedIds.includes(request);
@@ -98,7 +98,7 @@ function useTakenIds(id: string, usedIds: readonly string[]): (id: string) => bo
     usedIds.includes(requested) || (requested === request && inQuestion && answer.data?.exists === true);
 }
 
-/** A new location's id, judged while it is typed, or made from the name. */
+/** The id of a new location: checked while typing, or generated from the name. */
 function NewIdField({
   id,
   name,
@@ -161,7 +161,7 @@ function NewIdField({
   );
 }
 
-/** The id of a location that is there: orders and reservations carry it. */
+/** The id of an existing location, which orders and reservations refer to. */
 function FixedIdField({ id }: { id: string }) {
   const { form } = texts;
   return (

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 import styles from './locations.module.css';
 import { Button, IconButton } from '../../ui/button.tsx';
 
-/** Canada's clocks, east to west. */
+/** Canadian time zones, east to west. */
 const ZONES = [
   'America/St_Johns',
   'America/Halifax',
@@ -155,7 +155,7 @@ export function SwitchFields({ form: { at } }: LocationFieldsProps) {
 const words = texts.slots;
 const FRESH: TypedRule = { service: null, days: [], mostOrders: '', mostUnits: '' };
 
-/** What the kitchen can have ready in a quarter of an hour: for all orders or one kind, on some days or all. */
+/** Limits per 15-minute kitchen slot, for all orders or one order type, on some or all days. */
 function SlotRules({
   label,
   value,
@@ -174,7 +174,7 @@ function SlotRules({
       <legend className="below-6 weight-640">{label}</legend>
       <p className="hint">{words.text}</p>
       {value.map((rule, at) => (
-        // Lines have no name of their own.
+        // Rules have no id, so the index is the key.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className="stack gap-8">
           <div className={`stack gap-16 ${styles.three}`}>

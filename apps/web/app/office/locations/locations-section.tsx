@@ -33,7 +33,7 @@ interface Failure {
   readonly text: string;
 }
 
-/** Location Management: the chain's restaurants, their hours, their figures. */
+/** Location Management: the restaurant's locations with their hours and figures. */
 export default function LocationsSection() {
   const locations = useManagedLocations();
   const { toggle, remove } = useLocationActions();
@@ -44,14 +44,14 @@ export default function LocationsSection() {
   const [dismissed, setDismissed] = useState<unknown>(null);
   const close = () => setOpen(null);
   const list = locations.data ?? [];
-  // Beside a load error there is nothing to count: noughts would be untrue.
+  // Shows no totals without data, because zeros would be wrong.
   const exists = locations.data !== undefined;
   const loadFailure =
     locations.isError && locations.error !== dismissed
       ? { title: texts.loadFailed, text: `${texts.loadError}. ${wordsFor(locations.error)}` }
       : null;
 
-  /** What came of a change; one that waits for the connection is as good as done. */
+  /** Reports the result of a change. A queued change counts as done. */
   async function settle(change: Promise<{ queued: boolean }>, done: string, failed: Failure) {
     close();
     try {
@@ -195,7 +195,7 @@ function Tiles({ list }: { list: readonly ManagedLocation[] }) {
   );
 }
 
-/** The sign stands where the language puts it: '$74.2K', '74,2 k$'. */
+/** Places the currency sign as the language does: '$74.2K', '74,2 k$'. */
 function signed(thousands: string): string {
   const sign = currencySign();
   return formatMoney(ZERO).startsWith(sign) ? `${sign}${thousands}` : `${thousands}${sign}`;

@@ -39,11 +39,11 @@ test.each([
   ['Email', '', 'Email is required', '[A-LOC-54]'],
   ['Email', 'nowhere', 'Invalid email format', '[A-LOC-54]'],
   ['Capacity', '-3', 'Capacity must be a positive number', '[A-LOC-55]'],
-])('a location whose %s is "%s" is not saved: %s %s', async (label, value, words, _fact) => {
+])('a location with the %s "%s" is not saved: %s %s', async (label, value, words, _fact) => {
   const { press, sent } = await adding();
   await fill({ [label]: value });
   await press('Add Location');
-  // At its field: other things on the form may want the same.
+  // Looks next to the field, because the form may show the same message elsewhere.
   const errorInForm = async () =>
     ((await field(new RegExp(`^${label}`))).getAttribute('aria-describedby') ?? '')
       .split(' ')
@@ -56,13 +56,13 @@ test.each([
   ['a', 'ID must be at least 2 characters', '[A-LOC-39]'],
   ['a'.repeat(51), 'ID must be 50 characters or less', '[A-LOC-40]'],
   ['truro', 'This location ID already exists', '[A-LOC-42]'],
-])('the id %s is judged while it is typed: %s %s', async (id, words, _fact) => {
+])('checks the id %s while it is typed: %s %s', async (id, words, _fact) => {
   await adding();
   await typeIn(/^Location ID/, id);
   await expect(screen).toShow(words);
 });
 
-test('an id takes lowercase letters, digits and hyphens, and says so of others [A-LOC-37]', async () => {
+test('an id allows lowercase letters, digits and hyphens, and reports others [A-LOC-37]', async () => {
   await adding();
   await typeIn(/^Location ID/, 'Bad_Id!');
   const id = (await field(/^Location ID/)).value;
@@ -70,7 +70,7 @@ test('an id takes lowercase letters, digits and hyphens, and says so of others [
   expect(id).not.toBe('Bad_Id!');
 });
 
-test('Auto asks for an id made from the name [A-LOC-46]', async () => {
+test('Auto generates an id from the name [A-LOC-46]', async () => {
   const { press, sent } = await adding({ generateLocationId: { locationId: 'new-minas' } as never });
   await typeIn(/^Location Name/, 'New Minas');
   await press('Auto');
@@ -78,7 +78,7 @@ test('Auto asks for an id made from the name [A-LOC-46]', async () => {
   expect(sent('generateLocationId')).toEqual([{ name: 'New Minas' }]);
 });
 
-test('the id of a location that is there cannot be changed, and is not judged again [A-LOC-44]', async () => {
+test('an existing location’s id cannot be edited and is not checked [A-LOC-44]', async () => {
   const { press } = openOffice('locations', answers);
   await press('Edit Truro Heights');
   const id = await field(/^Location ID/);
@@ -86,7 +86,7 @@ test('the id of a location that is there cannot be changed, and is not judged ag
   expect(screen.queryByText('This location ID already exists')).toBeNull();
 });
 
-test('a change is sent with the id of its location [A-LOC-56]', async () => {
+test('a change is sent with the location’s id [A-LOC-56]', async () => {
   const { press, sent } = openOffice('locations', {
     ...answers,
     updateLocation: { location: { ...managedTruro, name: 'Truro' }, message: '' } as never,
@@ -99,7 +99,7 @@ test('a change is sent with the id of its location [A-LOC-56]', async () => {
   );
 });
 
-test('what is known of a location stands on its card as the API tells it [A-LOC-28]', async () => {
+test('a card shows the API’s details of a location [A-LOC-28]', async () => {
   openOffice('locations', answers);
   await expect(screen).toShow('395 Truro Heights Road');
   for (const words of ['truro', '(902) 555-0123', 'truro@example.test', '40', '$8,200', 'Manager Leah'])
@@ -119,7 +119,7 @@ async function card(more: Partial<typeof managedTruro> = {}) {
   return within(await screen.findByRole('article', { name: 'Truro Heights' }));
 }
 
-test('a location’s card says what it is and where, and leads to its map and its phone [A-LOC-04] [A-LOC-08] [A-LOC-13] [A-LOC-14] [A-LOC-15]', async () => {
+test('a card shows the location’s type and address, with links to map and phone [A-LOC-04] [A-LOC-08] [A-LOC-13] [A-LOC-14] [A-LOC-15]', async () => {
   const truro = await card();
   expect(truro.getByText('Active')).toBeTruthy();
   expect(truro.getByText('B2N 1A1')).toBeTruthy();
@@ -130,7 +130,7 @@ test('a location’s card says what it is and where, and leads to its map and it
   }
 });
 
-test('it says how it is liked, since when it is there and who leads it, and four of what it offers [A-LOC-11] [A-LOC-19] [A-LOC-20] [A-LOC-21] [A-LOC-22]', async () => {
+test('a card shows the rating, opening year, manager and four features [A-LOC-11] [A-LOC-19] [A-LOC-20] [A-LOC-21] [A-LOC-22]', async () => {
   const truro = await card();
   expect(truro.getByText(/225 reviews/).textContent).toContain('4.5');
   expect(truro.getByText(/^Manager Leah, Since 2019, Added /)).toBeTruthy();
@@ -144,7 +144,7 @@ test('it says how it is liked, since when it is there and who leads it, and four
   ]);
 });
 
-test('its figures are those of an active location; it is edited, switched off and deleted here [A-LOC-01] [A-LOC-02] [A-LOC-12] [A-LOC-18]', async () => {
+test('a card shows the figures of an active location, with edit, deactivate and delete [A-LOC-01] [A-LOC-02] [A-LOC-12] [A-LOC-18]', async () => {
   const truro = await card();
   const figures = truro.getByLabelText('Figures of Truro Heights').textContent;
   for (const figure of ['Total Orders', 'Avg Order', 'Capacity', 'Monthly']) expect(figures).toContain(figure);
@@ -160,7 +160,7 @@ test('its figures are those of an active location; it is edited, switched off an
   expect((await card({ isActive: false })).queryByLabelText('Figures of Truro Heights')).toBeNull();
 });
 
-test('the form of a location has every field and feature of the specification, and needs an id [A-LOC-23] [A-LOC-24] [A-LOC-27] [A-LOC-29] [A-LOC-49]', async () => {
+test('the form has every specified field and feature, and needs an id [A-LOC-23] [A-LOC-24] [A-LOC-27] [A-LOC-29] [A-LOC-49]', async () => {
   const { press } = await adding();
   const labels = ['Location ID', 'Location Name', 'Address', 'Pincode', 'Phone', 'Email', 'Manager', 'Capacity'];
   for (const label of [...labels, 'Opening Date']) expect(await field(new RegExp(`^${label}`))).toBeTruthy();
@@ -174,7 +174,7 @@ test('the form of a location has every field and feature of the specification, a
   await expect(screen).toShow('Location ID is required');
 });
 
-test('a location that is not there any more says so in the banner [A-ERR-44]', async () => {
+test('a removed location is reported in the banner [A-ERR-44]', async () => {
   const { press } = openOffice('locations', {
     ...answers,
     toggleLocationStatus: refusal('location-not-found'),
@@ -185,7 +185,7 @@ test('a location that is not there any more says so in the banner [A-ERR-44]', a
   await expect(screen).toShow(/Location not found/);
 });
 
-test('a status that cannot be changed is said in a banner one can put away [A-LOC-03] [A-ERR-46] [A-ERR-49]', async () => {
+test('a failed status change shows a banner that can be dismissed [A-LOC-03] [A-ERR-46] [A-ERR-49]', async () => {
   const { press } = openOffice('locations', { ...answers, toggleLocationStatus: refusal('conflict', 'Not now') });
   await press('Deactivate Truro Heights');
   await press('Deactivate');
@@ -196,7 +196,7 @@ test('a status that cannot be changed is said in a banner one can put away [A-LO
   await waitFor(() => expect(screen.queryByText('Failed to update location status')).toBeNull());
 });
 
-test('a location that cannot be deleted stays, and it is said [A-ERR-47] [A-ERR-49]', async () => {
+test('a location that cannot be deleted stays and shows an error [A-ERR-47] [A-ERR-49]', async () => {
   const { press } = openOffice('locations', { ...answers, deleteLocation: refusal('conflict', 'Not now') });
   await press('Delete Truro Heights');
   await press('Delete');
@@ -205,13 +205,13 @@ test('a location that cannot be deleted stays, and it is said [A-ERR-47] [A-ERR-
   await expect(screen).toShow('Truro Heights');
 });
 
-test('locations that cannot be loaded are said, put away, and asked for again [A-LOC-05] [A-ERR-45] [A-ERR-49]', async () => {
+test('locations that cannot be loaded show an error that can be dismissed or retried [A-LOC-05] [A-ERR-45] [A-ERR-49]', async () => {
   const { press, answer } = openOffice('locations', { ...answers, getAllLocations: refusal('conflict') });
   await expect(screen).toShow('Failed to load locations');
   await expect(screen).toShow(/An error occurred while loading locations/);
   await press('Dismiss');
   await waitFor(() => expect(screen.queryByText('Failed to load locations')).toBeNull());
-  // What is not known is not counted.
+  // No totals without data.
   expect(screen.queryByText('Total Locations')).toBeNull();
   expect(screen.queryByText('No locations found')).toBeNull();
   answer({ getAllLocations: { locations: [] } });
@@ -222,7 +222,7 @@ test('locations that cannot be loaded are said, put away, and asked for again [A
   await expect(screen).toShow('Truro Heights');
 });
 
-test('an id that cannot be made says so in the form [A-ERR-50] [A-LOC-47]', async () => {
+test('an id that cannot be generated shows an error in the form [A-ERR-50] [A-LOC-47]', async () => {
   const words = 'Unable to generate unique location ID after 100 attempts';
   const { press, sent } = await adding({ generateLocationId: refusal('conflict', words) });
   await typeIn(/^Location Name/, 'Crowded');
@@ -231,7 +231,7 @@ test('an id that cannot be made says so in the form [A-ERR-50] [A-LOC-47]', asyn
   expect(sent('generateLocationId')).toEqual([{ name: 'Crowded' }]);
 });
 
-test('a form the server refuses keeps what was typed and says why [A-ERR-48]', async () => {
+test('a form the server refuses keeps its input and shows the reason [A-ERR-48]', async () => {
   const words = 'Location ID "halifax" already exists';
   const { press } = await adding({ addLocation: refusal('already-exists', words) });
   await fill();
@@ -241,7 +241,7 @@ test('a form the server refuses keeps what was typed and says why [A-ERR-48]', a
   expect((await field(/^Address/)).value).toBe('1 Spring Garden Road');
 });
 
-test('beside the specified word for the postal code stands the usual one', async () => {
+test('shows the common term next to the specified one for the postal code', async () => {
   await adding();
   await expect(screen).toShow('The postal code, like B2N 1A1');
 });
@@ -254,13 +254,13 @@ test.each([
     'V6B 1A1',
     ['A meal of $100.00 pays GST 5 %: $5.00.', 'Liquor of $100.00 pays GST 5 %: $5.00 and PST 10 %: $10.00.'],
   ],
-])('at %s the form of a new location says what a meal pays', async (postalCode, sentences) => {
+])('with postal code %s, a new location’s form shows the tax on a meal', async (postalCode, sentences) => {
   await adding();
   await fill({ Pincode: postalCode });
   for (const sentence of sentences) await expect(screen).toShow(sentence);
 });
 
-test('a location that says nothing of taxes is given its province’s by the server', async () => {
+test('a location without tax settings gets those of its province from the server', async () => {
   const { press, sent } = await adding({ addLocation: { location: managedTruro } });
   await fill();
   await press('Add Location');
@@ -276,20 +276,20 @@ test.each([
   ['2025-04-01T03:00:00.000Z', 'America/Halifax', FOURTEEN],
   ['2025-04-01T03:00:00.000Z', 'America/Vancouver', FIFTEEN],
   ['2025-04-01T07:00:00.000Z', 'America/Vancouver', FOURTEEN],
-])('at %s by the server a place in %s pays what the law says on its own day', async (at, timeZone, sentence) => {
+])('at %s by the server’s clock, a location in %s pays the tax of its own date', async (at, timeZone, sentence) => {
   await underLawOfNovaScotia(at);
   await typeIn(/^Time zone/, timeZone);
   await expect(screen).toShow(sentence);
 });
 
-test('a form that is open when the day turns says the new law', async () => {
+test('an open form shows the new tax when the day changes', async () => {
   await underLawOfNovaScotia('2025-04-01T02:59:00.000Z');
   await expect(screen).toShow(FIFTEEN);
   act(() => syncServerClock('2025-04-01T03:00:00.000Z'));
   await expect(screen).toShow(FOURTEEN);
 });
 
-/** The form of a place whose server says, with its orders, what time it is. */
+/** Opens the form of a location in Nova Scotia; the server's response sets the time. */
 async function underLawOfNovaScotia(at: string) {
   onTestFinished(() => syncServerClock(new Date().toISOString()));
   const orders = ordersOf([]);
@@ -299,7 +299,7 @@ async function underLawOfNovaScotia(at: string) {
   await typeIn(/^Taxes as/, 'NS');
 }
 
-test('a province’s law is chosen, with the numbers the business pays its taxes under', async () => {
+test('chooses a province’s taxes and enters the tax registration numbers', async () => {
   const { press, sent } = openOffice('locations', { ...answers, updateLocation: { location: managedTruro } });
   await press('Edit Truro Heights');
   fireEvent.change(await field(/^Taxes as/), { target: { value: 'QC' } });
@@ -321,7 +321,7 @@ test('a province’s law is chosen, with the numbers the business pays its taxes
   });
 });
 
-test('taxes are written by hand; what has no name is not saved', async () => {
+test('enters taxes by hand, and refuses one without a name', async () => {
   const { press, sent } = openOffice('locations', { ...answers, updateLocation: { location: managedTruro } });
   await press('Edit Truro Heights');
   fireEvent.change(await field(/^Taxes as/), { target: { value: 'own' } });
@@ -341,7 +341,7 @@ test('taxes are written by hand; what has no name is not saved', async () => {
 test.each([
   ['Location ID is required', '[A-ERR-43]'],
   ['Location ID must contain only lowercase letters, numbers, and hyphens', '[A-LOC-38]'],
-])('a location that the server refuses says why, and stays to be changed: %s %s', async (words, _fact) => {
+])('a location the server refuses shows why and stays editable: %s %s', async (words, _fact) => {
   const { press } = await adding({ addLocation: refusal('invalid-argument', words) });
   await fill({});
   await typeIn(/^Location ID/, 'halifax');

@@ -17,7 +17,7 @@ import { readersTexts as texts } from './texts.ts';
 
 type Reader = Answer<'getReaders'>['readers'][number];
 
-/** The card readers at a location: added by the code they show, named, removed. */
+/** The card readers of a location: added by the code they display, named and removed. */
 export function ReadersDialog({ location, onClose }: { location: ManagedLocation; onClose: () => void }) {
   const client = useQueryClient();
   const found = useReaders(location.id);

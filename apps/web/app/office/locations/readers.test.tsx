@@ -23,7 +23,7 @@ async function opened(more: Answers = {}) {
   return office;
 }
 
-test('a reader is added by its code, with a name, and the town with the first; then it is listed', async () => {
+test('adds a card reader by code and name, the first one with its town, and lists it', async () => {
   const { press, sent, answer } = await opened({ registerReader: { reader: counter } });
   await press('Add a reader');
   for (const words of ['type the code', 'give the reader a name', 'in which town']) {
@@ -39,11 +39,11 @@ test('a reader is added by its code, with a name, and the town with the first; t
   expect(sent('registerReader')).toEqual([
     { locationId: managedTruro.id, code: 'maple-otter-sun', name: 'Counter 1', city: 'Truro' },
   ]);
-  // The next one needs no town.
+  // Only the first reader needs the town.
   await waitFor(() => expect(screen.queryByLabelText(/^Town/)).toBeNull());
 });
 
-test('a code that is not good is said, and what was typed stays', async () => {
+test('a wrong code shows an error and keeps the input', async () => {
   const words = 'The payment provider refused: The registration code is invalid or has expired.';
   const { press } = await opened({
     getReaders: { readers: [counter], canAdd: true },
@@ -56,7 +56,7 @@ test('a code that is not good is said, and what was typed stays', async () => {
   expect(screen.getByDisplayValue('maple-otter-sun')).toBeTruthy();
 });
 
-test('a reader is removed after a question; one with a payment in hand is not, in words', async () => {
+test('removes a card reader after a confirmation, but not one with a pending payment', async () => {
   const { press, sent, answer } = await opened({
     getReaders: { readers: [counter], canAdd: true },
     removeReader: refusal('failed-precondition', 'This reader has a payment of order TRU-1 in hand. Cancel it first.'),
@@ -71,7 +71,7 @@ test('a reader is removed after a question; one with a payment in hand is not, i
   expect(sent('removeReader')).toEqual([{ readerId: 'r1' }, { readerId: 'r1' }]);
 });
 
-test('a provider without readers says so, and a list that did not come is asked for again', async () => {
+test('a provider without card readers says so, and a failed list can be retried', async () => {
   const { press, answer } = await opened({ getReaders: refusal('permission-denied') });
   await expect(screen).toShow('The card readers could not be loaded');
   answer({ getReaders: { readers: [], canAdd: false } });

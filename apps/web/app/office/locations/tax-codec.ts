@@ -20,7 +20,10 @@ import { texts } from './texts.ts';
 
 type TaxSettings = NonNullable<ManagedLocation['taxSettings']>;
 
-/** Where the rates come from: a new location's province as it will be found, one by name, the postal code alone, or here. */
+/**
+ * Where the rates come from: the province proposed for a new location, a chosen province, the postal code, or custom
+ * taxes.
+ */
 export type TaxSource = 'proposed' | Province | 'postal-code' | 'own';
 
 export interface TypedCode {
@@ -33,9 +36,9 @@ export interface TypedCode {
 export interface TypedTaxes {
   readonly source: TaxSource;
   readonly own: readonly TypedCode[];
-  /** Prices have those that are written here in them. */
+  /** Prices include the custom taxes. */
   readonly included: boolean;
-  /** By the code's name. */
+  /** By the tax's name. */
   readonly registrations: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +46,7 @@ const HUNDRED = cents(100_00);
 const NOTHING: TypedTaxes = { source: 'proposed', own: [], included: false, registrations: {} };
 export const NEW_CODE: TypedCode = { label: '', meal: '', liquor: '' };
 
-/** What is typed outlives another source being chosen. A new location says nothing, and its law is proposed. */
+/** Input is preserved while another source is selected. A new location sends nothing and gets the proposed taxes. */
 export function taxSettings(): FormField<TaxSettings | null, TypedTaxes, TaxSettings | null | undefined> {
   return {
     label: texts.tax.title,
@@ -78,7 +81,7 @@ function sent({ source, own, included, registrations }: TypedTaxes): TaxSettings
   if (source === 'postal-code') return null;
   const registrationOf = (label: string) => registrations[label]?.trim() || null;
   if (source !== 'own') {
-    // By the server's clock; names do not hang on the hour, so any place's day will do.
+    // By the server's clock. Tax names do not depend on the hour, so UTC is precise enough.
     const on = dateIn(serverNow(), 'UTC');
     const codes = codesInForce({ postalCode: '', taxes: { follows: source, codes: [] } }, on).map(({ label }) => label);
     return {
@@ -112,7 +115,7 @@ function ownProblem(own: readonly TypedCode[]): string | null {
   return own.every(({ meal, liquor }) => isRate(meal) && isRate(liquor)) ? null : texts.tax.wrong;
 }
 
-/** What somebody wrote down of taxes without a law of ours, or what is wrong with it. */
+/** The parsed custom taxes, or what is wrong with them. */
 export function ownTaxes(own: readonly TypedCode[], included: boolean) {
   const typed: TypedTaxes = { source: 'own', own, included, registrations: {} };
   const problem = ownProblem(own) ?? inPricesProblem(typed);
@@ -136,7 +139,7 @@ function codesInForce(facts: Pick<TaxationFacts, 'postalCode' | 'taxes'> & Parti
   return taxationOf({ tipBase: null, ...facts }, on).codes;
 }
 
-/** What a form says of a location's taxes, as the rules read it on a day of that place. */
+/** The tax settings in the form, in the shape the tax rules read for a date at the location. */
 export function typedFacts(
   typed: TypedTaxes,
   { rate, ...place }: LawfulPlace & { readonly rate: number | null },
@@ -151,7 +154,7 @@ export function typedFacts(
   return { ...at, taxes: settings ? locationTaxesFromWire(settings) : null };
 }
 
-/** What the server makes of a location's taxes when it is saved at another place; undefined: nothing. */
+/** The taxes the server will set when the address changes; undefined if unchanged. */
 export function movedTaxes(
   location: ManagedLocation,
   updates: Partial<Record<'country' | 'region' | 'postalCode', string>>,
@@ -162,7 +165,9 @@ export function movedTaxes(
   return taxesAfterMove({ ...was, taxes: settings && locationTaxesFromWire(settings) }, { ...was, ...updates }, on);
 }
 
-/** 'A meal of $100.00 pays GST 5%: $5.00 and QST 9.975%: $9.98.'; of liquor only when it pays something else. */
+/**
+ * 'A meal of $100.00 pays GST 5%: $5.00 and QST 9.975%: $9.98.' Liquor is mentioned only when it is taxed differently.
+ */
 export function taxSentences(facts: TaxationFacts, on: string): string[] {
   const taxation = taxationOf(facts, on);
   const { codes, included } = taxation;
@@ -182,7 +187,7 @@ export function taxSentences(facts: TaxationFacts, on: string): string[] {
 const percentText = (rate: number) => (rate / 1000).toLocaleString(LOCALE);
 const taxWords = (taxes: readonly string[]) => listed(taxes) || texts.tax.none;
 
-/** The names of the taxes that are paid, for their numbers. */
+/** The taxes that apply, for their registration numbers. */
 export function taxNames(facts: TaxationFacts, on: string): string[] {
   return taxationOf(facts, on).codes.map(({ label }) => taxName(label));
 }

@@ -26,13 +26,13 @@ import styles from './locations.module.css';
 
 const { tax } = texts;
 
-/** Which taxes a location's bills pay, said of a meal of 100.00. */
+/** The taxes of a location, with an example of a meal for 100.00. */
 export function TaxFields({
   form: { at, draft, updates },
   location,
 }: {
   form: OpenForm<typeof locationForm.fields>;
-  /** As it is saved; null: a new one. */
+  /** The saved location; null for a new one. */
   location: ManagedLocation | null;
 }) {
   const now = useServerNow(60_000);
@@ -46,7 +46,7 @@ export function TaxFields({
   const percent = draft.taxRateOverride.trim();
   const rate = percent === '' || Number.isNaN(Number(percent)) ? null : Number(percent) / 100;
   const on = dateIn(now, draft.timeZone);
-  // Of a place that is moved the server proposes the taxes anew, unless somebody wrote them down with it.
+  // When the address changes, the server proposes new taxes, unless they are edited in the same form.
   const moved = location && updates.taxSettings === undefined ? movedTaxes(location, updates, on) : undefined;
   const facts = {
     ...typedFacts(settings.value, { ...draft, rate }, on),
@@ -81,7 +81,7 @@ export function TaxFields({
       {source === 'own' && (
         <>
           {own.map((code, index) => (
-            // Its place is all that tells it from another while it is typed.
+            // Rows have no id while they are typed, so the index is the key.
             // oxlint-disable-next-line react/no-array-index-key
             <div className={`grid gap-8 align-end ${styles.taxCode}`} key={index}>
               <Field label={tax.name}>

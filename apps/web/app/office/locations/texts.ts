@@ -268,7 +268,7 @@ export const texts = {
   changedMeanwhile: 'Somebody else changed this location while you were editing it.',
 } as const;
 
-/** The words of a location's card readers. */
+/** Texts for a location's card readers. */
 export const readersTexts = {
   title: (location: string) => `Card readers of ${location}`,
   intro: 'The till hands a reader the amount; nobody types it.',

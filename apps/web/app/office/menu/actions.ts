@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { isReached } from '../../shared/offline/online.ts';
 import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
-import { doOrWait } from '../../shared/offline/do-or-wait.ts';
+import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import { toast } from '../../ui/toasts.ts';
 import { EDITED_MENUS, menuKey, type WireItem } from './menu-data.ts';
 import { texts } from './texts.ts';
@@ -37,27 +37,27 @@ async function atOnceOnly<A>(answer: Promise<A>): Promise<Outcome<A>> {
 const menuChanges = {
   add: {
     mutationKey: ['menu', 'add'],
-    send: ({ body, key }, about) => doOrWait<'addMenuItem'>({ call: 'addMenuItem', body }, about, key),
+    send: ({ body, key }, about) => sendOrQueue<'addMenuItem'>({ call: 'addMenuItem', body }, about, key),
   } satisfies Change<Keyed<Body<'addMenuItem'>>, Answer<'addMenuItem'>>,
   update: {
     mutationKey: ['menu', 'update'],
-    send: (body, about) => doOrWait<'updateMenuItem'>({ call: 'updateMenuItem', body }, about),
+    send: (body, about) => sendOrQueue<'updateMenuItem'>({ call: 'updateMenuItem', body }, about),
   } satisfies Change<Body<'updateMenuItem'>, Answer<'updateMenuItem'>>,
   remove: {
     mutationKey: ['menu', 'remove'],
-    send: (body, about) => doOrWait<'deleteMenuItem'>({ call: 'deleteMenuItem', body }, about),
+    send: (body, about) => sendOrQueue<'deleteMenuItem'>({ call: 'deleteMenuItem', body }, about),
   } satisfies Change<Body<'deleteMenuItem'>, Answer<'deleteMenuItem'>>,
   duplicate: {
     mutationKey: ['menu', 'duplicate'],
-    send: ({ body, key }, about) => doOrWait<'duplicateMenuItem'>({ call: 'duplicateMenuItem', body }, about, key),
+    send: ({ body, key }, about) => sendOrQueue<'duplicateMenuItem'>({ call: 'duplicateMenuItem', body }, about, key),
   } satisfies Change<Keyed<Body<'duplicateMenuItem'>>, Answer<'duplicateMenuItem'>>,
   setAvailability: {
     mutationKey: ['menu', 'availability'],
-    send: (body, about) => doOrWait<'setMenuAvailability'>({ call: 'setMenuAvailability', body }, about),
+    send: (body, about) => sendOrQueue<'setMenuAvailability'>({ call: 'setMenuAvailability', body }, about),
   } satisfies Change<Body<'setMenuAvailability'>, Answer<'setMenuAvailability'>>,
   reorder: {
     mutationKey: ['menu', 'order'],
-    send: (body, about) => doOrWait<'reorderMenuItems'>({ call: 'reorderMenuItems', body }, about),
+    send: (body, about) => sendOrQueue<'reorderMenuItems'>({ call: 'reorderMenuItems', body }, about),
   } satisfies Change<Body<'reorderMenuItems'>, Answer<'reorderMenuItems'>>,
   removePhoto: {
     mutationKey: ['menu', 'photo'],

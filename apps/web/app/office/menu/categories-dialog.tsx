@@ -16,7 +16,7 @@ import styles from './menu.module.css';
 import { type Category, usePlaces } from './menu-data.ts';
 import { texts } from './texts.ts';
 import { hasServerMessage, wordsFor } from '../../shared/errors/words.ts';
-import { useTextsUnder } from './languages/texts-under.tsx';
+import { useTranslations } from './languages/use-translations.tsx';
 
 /** The restaurant's categories. Empty ones can be deleted; admins can rename and sort them. */
 export function CategoriesDialog({ categories, onClose }: { categories: readonly Category[]; onClose: () => void }) {
@@ -149,7 +149,7 @@ function RenameCategory({
   const { manage } = texts;
   const { rename } = useCategoryActions();
   const { chosen: place } = usePlaces();
-  const inOthers = useTextsUnder(place, ({ kind, id }) => kind === 'category' && id === category.id);
+  const inOthers = useTranslations(place, ({ kind, id }) => kind === 'category' && id === category.id);
   // The name when editing began. If it changed in the meantime, it is not overwritten.
   const [was] = useState(category.name);
   const [name, setName] = useState(was);

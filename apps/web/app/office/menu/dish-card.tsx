@@ -23,7 +23,7 @@ import { Checkbox } from '../../ui/boxes.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
-import { texts as chainTexts } from './chain/texts.ts';
+import { texts as chainTexts } from './shared-menu/texts.ts';
 import { texts as hoursTexts } from './hours/texts.ts';
 import type { Dish, Place } from './menu-data.ts';
 import { formatTime } from '../../ui/format.ts';

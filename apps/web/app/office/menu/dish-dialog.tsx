@@ -13,7 +13,7 @@ import styles from './menu.module.css';
 import { DishFields } from './dish-inputs.tsx';
 import { dishForm } from './dish-codec.ts';
 import type { Category, Dish, Place, WireItem } from './menu-data.ts';
-import { useTextsUnder } from './languages/texts-under.tsx';
+import { useTranslations } from './languages/use-translations.tsx';
 import { asItIs } from './options/dish-groups.tsx';
 import { GroupDialog } from './options/group-dialog.tsx';
 import { asGuestsSee, useGroups } from './options/groups-data.ts';
@@ -84,7 +84,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
   const { data: groups = [] } = useGroups();
   // A retry of the same form adds no second dish.
   const [key] = useState(newKey);
-  const inOthers = useTextsUnder(dish && place, ({ kind, id }) => kind === 'dish' && id === dish?.id);
+  const inOthers = useTranslations(dish && place, ({ kind, id }) => kind === 'dish' && id === dish?.id);
   const form = useForm(
     dishForm,
     dish && { ...dish, price: toDollars(dish.price) },

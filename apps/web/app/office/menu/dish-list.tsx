@@ -10,14 +10,14 @@ import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useMenuActions } from './actions.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { useChainActions } from './chain/chain-data.ts';
-import { texts as chainTexts } from './chain/texts.ts';
+import { useChainActions } from './shared-menu/shared-menu-data.ts';
+import { texts as chainTexts } from './shared-menu/texts.ts';
 import { DishHoursDialog } from './hours/dish-hours-dialog.tsx';
 import { texts as hoursTexts } from './hours/texts.ts';
 import { DishCard, type DishCardActions } from './dish-card.tsx';
 import { categoryNamed, type Category, type Dish, type Place } from './menu-data.ts';
 import styles from './menu.module.css';
-import type { Over } from './over-menu.tsx';
+import type { OpenDialog } from './menu-dialogs.tsx';
 import { texts } from './texts.ts';
 
 /** The filtered dishes with their actions, and with bulk actions. */
@@ -36,7 +36,7 @@ export function DishList({
   shown: readonly Dish[];
   categories: readonly Category[];
   now: Date;
-  onOver: (over: Over) => void;
+  onOver: (over: OpenDialog) => void;
 }) {
   const online = useOnline();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());

@@ -8,7 +8,7 @@ import { useAddressState } from '../../shared/page/address-state.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { centsOf } from '../../ui/format.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { useWaitingOf } from '../../shared/offline/the-queue.ts';
+import { useWaitingOf } from '../../shared/offline/open-queue.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
 import { answerTo, useRefetchOn } from '../../shared/api/queries.ts';
 

@@ -55,7 +55,7 @@ test('a conflicting rename and a server failure are shown next to the name', asy
   await expect(screen).toShow('Discard what you typed?');
 });
 
-test('the menu is read by the names of its categories', async () => {
+test('the menu shows the names of its categories', async () => {
   const categories = [
     editedCategory('veg-curries', 'Curries of the garden'),
     editedCategory('sides', 'Sides', 1, false),

@@ -15,10 +15,10 @@ import { Select } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { StatTiles } from '../../ui/figures.tsx';
-import { texts as chainTexts } from './chain/texts.ts';
+import { texts as chainTexts } from './shared-menu/texts.ts';
 import { LanguageButtons } from './languages/open-texts.tsx';
 import { categoryNamed, type Category, type Dish, type Place } from './menu-data.ts';
-import type { Over } from './over-menu.tsx';
+import type { OpenDialog } from './menu-dialogs.tsx';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
@@ -29,7 +29,7 @@ export interface MenuHeadProps {
   onRefresh: () => void;
   refreshing: boolean;
   online: boolean;
-  onOver: (over: Over) => void;
+  onOver: (over: OpenDialog) => void;
 }
 
 export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online, onOver }: MenuHeadProps) {

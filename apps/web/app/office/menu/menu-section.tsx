@@ -13,11 +13,11 @@ import { useAddressState } from '../../shared/page/address-state.ts';
 import { useNow } from '../../shared/page/now.ts';
 import { useOfflineWords } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { ChainMenu } from './chain/chain-menu.tsx';
+import { ChainMenu } from './shared-menu/shared-menu.tsx';
 import { DishList } from './dish-list.tsx';
 import { MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
 import { ImportMenu } from './import/import-menu.tsx';
-import { OverMenu, type Over } from './over-menu.tsx';
+import { MenuDialogs, type OpenDialog } from './menu-dialogs.tsx';
 
 /** Menu Management: search, edit and arrange the menu of one location. */
 export default function MenuSection() {
@@ -123,7 +123,7 @@ function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: Men
   const online = useOnline();
   useOfflineWords(texts.offline);
   const [filter, setFilter] = useFilter();
-  const [over, setOver] = useState<Over>(null);
+  const [over, setOver] = useState<OpenDialog>(null);
   const close = useCallback(() => setOver(null), []);
   const now = useNow() ?? BEFORE_ALL;
   const dishes = useMemo(() => inMenuOrder(menu.dishes, menu.categories), [menu]);
@@ -160,7 +160,7 @@ function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: Men
         now={now}
         onOver={setOver}
       />
-      <OverMenu
+      <MenuDialogs
         over={over}
         onClose={close}
         place={place}

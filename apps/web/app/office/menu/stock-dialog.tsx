@@ -34,7 +34,7 @@ export function StockDialog({ place, dish, onClose }: { place: Place; dish: Dish
   const isTyped = Object.entries(typed).some(
     ([id, text]) => id !== data?.item.id || text.trim() !== textOf(data.item.left),
   );
-  /** Input typed during a save is kept. */
+  /** Does not discard input typed during a save. */
   const forget = (id: string, saved: string) =>
     setTyped((before) => {
       const { [id]: present, ...others } = before;

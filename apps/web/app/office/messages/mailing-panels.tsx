@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { messageTexts } from './texts.ts';
 import { useMailings, useRetryMailing, useStopMailing } from './use-messages.ts';
 
-/** Mail to many: what is on its way, and the last one that was. */
+/** The current mailing and the last finished one. */
 export function MailingPanels({ onSeeFailed }: { onSeeFailed: (mailingId: string) => void }) {
   const { data } = useMailings();
   const shown = data?.mailings.filter((mailing, index) => index === 0 || !mailing.isFinished) ?? [];

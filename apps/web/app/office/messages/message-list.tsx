@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<Message['status'], readonly [Tone, LucideIcon]>> = 
   cancelled: ['neutral', Ban],
 };
 
-/** What became of a message, as an icon and a word. */
+/** The delivery status of a message, as an icon and a word. */
 export function FateBadge({ status }: { status: Message['status'] }) {
   const [tone, Icon] = LOOKS[status];
   return (
@@ -95,7 +95,7 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
 }
 
 interface Props {
-  /** As it is typed, and as it is asked for. */
+  /** The filter as typed, and as sent to the server. */
   filter: MessageFilter;
   settled: MessageFilter;
   onFilter: (change: Partial<MessageFilter>) => void;
@@ -185,7 +185,7 @@ function Rows({ list, settled, onFilter, onRead }: Omit<Props, 'filter'> & { lis
   );
 }
 
-/** What a message is; of one that a newer server sends, what its template is called. */
+/** The title of a message; for templates of a newer server, the template's name. */
 export function messageTitle(template: string): string {
   return messageTitles[template] ?? plainWord(template);
 }

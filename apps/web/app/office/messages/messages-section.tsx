@@ -58,7 +58,7 @@ export default function MessagesSection() {
   );
 }
 
-/** The figures when they cannot be had: zeroes, and a word about it. */
+/** Zeros, shown with an error when the figures could not be loaded. */
 const NOTHING = { sent: 0, failed: 0, outbox: 0, successRate: 0, byDay: [] };
 
 function MessageStats() {
@@ -93,7 +93,7 @@ function Figure({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** A picture of the days; the figures above are what is read out. */
+/** A chart by day; screen readers read the figures above it. */
 function Days({ days }: { days: readonly { date: string; sent: number; failed: number }[] }) {
   const most = Math.max(0, ...days.map(({ sent, failed }) => sent + failed));
   if (most === 0) return null;
@@ -109,7 +109,7 @@ function Days({ days }: { days: readonly { date: string; sent: number; failed: n
   );
 }
 
-/** What a message says, to whom it went, and what became of it. */
+/** A message with its text, recipient and delivery status. */
 function ReadDialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
   const { data, isError, error } = useMessage(messageId);
   const title = data ? data.message.subject || messageTitle(data.message.template) : messageTexts.loading;
@@ -152,7 +152,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   promotion: Gift,
 };
 
-/** What mails there are, each to be looked at. */
+/** The mail templates, each with a preview. */
 function TemplatePanel() {
   const { templates, emailEnabled, isPending, isError } = useTemplates();
   const [open, setOpen] = useState<string | null>(null);

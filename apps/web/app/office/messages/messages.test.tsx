@@ -18,28 +18,28 @@ async function write(more: Answers) {
   return office;
 }
 
-test('a mail to one address that fails says so [A-ERR-76]', async () => {
+test('a failed mail to one address shows an error [A-ERR-76]', async () => {
   const { press } = await write({ sendEmail: refusal('conflict') });
   await typeIn(/^Email address/, 'asha@example.test');
   await press('Send');
   await expect(screen).toShow('Failed to send email');
 });
 
-test('a mail to all customers that fails says so [A-ERR-77]', async () => {
+test('a failed mail to all customers shows an error [A-ERR-77]', async () => {
   const { press } = await write({ startMailing: refusal('conflict') });
   await press('All active customers', 'radio');
   await press('Send to all active customers');
   await expect(screen).toShow('Failed to send bulk email');
 });
 
-test('a mail to all calls each of them a valued customer where it knows no name [A-MAIL-23]', async () => {
+test('a mail to all addresses customers without a name as valued customers [A-MAIL-23]', async () => {
   const { press } = await write({});
   await press('All active customers', 'radio');
   await typeIn(/^Message/, 'Hello {customerName}');
   expect((await screen.findByLabelText('Preview')).textContent).toContain('Hello Valued Customer');
 });
 
-test('without its templates and figures the section still works, and says so [A-ERR-78] [A-ERR-80]', async () => {
+test('the section works without templates and figures, and shows an error [A-ERR-78] [A-ERR-80]', async () => {
   openOffice('messages', { ...answers, getEmailTemplates: refusal('conflict') });
   await expect(screen).toShow('Failed to get email templates');
   for (const name of ['Order Confirmation', 'Reservation Confirmation', 'Custom Message', 'Promotion'])
@@ -48,7 +48,7 @@ test('without its templates and figures the section still works, and says so [A-
   await expect(screen).toShow('0%');
 });
 
-test('how many messages wait stands on the button that shows them', async () => {
+test('the button for queued messages shows their number', async () => {
   const counts = { total: 169, sent: 0, failed: 0, outbox: 169 };
   openOffice('messages', { ...answers, getMessages: { messages: [], counts, nextCursor: null } as never });
   expect(await screen.findByRole('radio', { name: 'Waiting (169)' })).toBeTruthy();

@@ -13,13 +13,13 @@ const answers: Answers = {
 const panel = async () =>
   within((await screen.findByRole('heading', { name: 'Templates' })).closest('section') as HTMLElement);
 
-test('the mails there are: confirmations of orders and reservations, one’s own words, promotions [A-MAIL-02]', async () => {
+test('the templates are order and reservation confirmations, custom mails and promotions [A-MAIL-02]', async () => {
   openOffice('messages', answers);
   const names = (await panel()).getAllByRole('button').map((row) => row.querySelector('b')?.textContent);
   expect(names).toEqual(['Order Confirmation', 'Reservation Confirmation', 'Custom Message', 'Promotion']);
 });
 
-test('a template stands with its name and description, and is looked at with its own words [A-MAIL-01]', async () => {
+test('a template shows its name and description, and can be previewed with custom text [A-MAIL-01]', async () => {
   const own = {
     id: 'custom',
     name: 'A letter',
@@ -44,7 +44,7 @@ test('a template stands with its name and description, and is looked at with its
 test.each([
   ['order_preparing', 'Order being prepared', '[A-SMS-01]'],
   ['order_ready', 'Order ready', '[A-SMS-02]'],
-])('the text %s that went out by itself stands among the messages: %s %s', async (template, title, _fact) => {
+])('the automatic text message %s is listed among the messages: %s %s', async (template, title, _fact) => {
   const message = {
     id: 'm1',
     channel: 'sms',

@@ -36,7 +36,7 @@ type Order = Pick<
 
 type Way = 'sms' | 'mail';
 
-/** A message to the guest of an order, by text or else by mail: from a template, or in one's own words. */
+/** A message to the guest of an order by text message, or else by mail: from a template or custom. */
 export function TextGuest({ order }: { order: Order }) {
   const { whyNot } = useBackOffice();
   const { way, reason } = wayTo(order.customerInfo, useSite().sends);
@@ -47,14 +47,14 @@ export function TextGuest({ order }: { order: Order }) {
       <Button look="quiet" disabledReason={why} onClick={() => setOpen(true)}>
         {way === 'sms' ? <MessageSquareText aria-hidden="true" /> : <Mail aria-hidden="true" />} {texts[way].open}
       </Button>
-      {/* A finger cannot read a title. */}
+      {/* A title attribute cannot be read on touch screens. */}
       {why !== null && <p className="hint full-width">{why}</p>}
       {isOpen && <TextDialog order={order} way={way} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-/** A phone is in the guest's hand; a mail is for whom a text cannot reach. */
+/** Prefers a text message, which guests see sooner. Mail is for guests without a phone number. */
 function wayTo(
   { phone, email }: Order['customerInfo'],
   sends: readonly ('email' | 'sms')[],
@@ -125,7 +125,7 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
   ]
     .filter(({ id }) => fitsOrder(id, order))
     .map((start) => ({ ...start, message: personalise(start.message, values) }))
-    // what would ask for a link there is none of
+    // Skips templates that need a link the order does not have.
     .filter(({ message }) => !message.includes('{'));
 
   return (

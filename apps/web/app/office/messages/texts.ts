@@ -70,7 +70,7 @@ export const messageTexts = {
   byDay: 'Emails by day',
 } as const;
 
-/** What a message is, in words. */
+/** Titles of messages by template. */
 export const messageTitles: Readonly<Record<string, string>> = {
   order_received: 'Order received',
   order_confirmation: 'Order confirmation',

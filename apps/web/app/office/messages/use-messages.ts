@@ -11,14 +11,14 @@ export type MessageKind = 'all' | 'mail' | 'sms' | 'failed' | 'outbox';
 export interface MessageFilter {
   readonly kind: MessageKind;
   readonly search: string;
-  /** Only those of one mailing. */
+  /** Only messages of this mailing. */
   readonly mailingId: string | null;
 }
 
 const PAGE_SIZE = 30;
 const LOOK_EVERY_MS = 15_000;
 
-/** Mail to many has a line of its own above, unless somebody looks for one of them. */
+/** Hides messages of mailings, which have their own panel, unless the user searches for one. */
 function queryOf({ kind, search, mailingId }: MessageFilter) {
   const single = mailingId === null && search.trim() === '' && kind !== 'failed';
   return {
@@ -83,7 +83,7 @@ export function useRetryMailing() {
   });
 }
 
-/** What fails is on the screen as soon as it is known. */
+/** Shows failures as soon as they are known. */
 export function useLiveMessages(): { refresh: () => void } {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: [MAIL] });

@@ -21,7 +21,7 @@ import { useSendEmail, useStartMailing, type Mailing } from './compose/use-mail.
 
 type To = 'one' | 'customers';
 
-/** A mail to one address, or to every active customer. */
+/** Writes a mail to one address or to all active customers. */
 export function WriteDialog({ onClose }: { onClose: () => void }) {
   const [to, setTo] = useState<To>('one');
   const [address, setAddress] = useState('');
@@ -56,7 +56,7 @@ export function WriteDialog({ onClose }: { onClose: () => void }) {
     } catch (error) {
       const words = to === 'one' ? emailNotices.sendFailed : emailNotices.bulkFailed;
       toast.error(words, { description: errorTextOrServerMessage(error, [400, 429]) });
-      // When the server has decided about this one, the next try is another.
+      // A new key for the next attempt, because the server has decided about this one.
       if (error instanceof ApiError && error.status !== 0) setKey(newKey());
     }
   }

@@ -16,7 +16,7 @@ interface CardProps {
   onOpen: () => void;
 }
 
-/** What one wants to know when a guest calls about an order. */
+/** What staff need when a guest calls about an order. */
 export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) {
   const { customerInfo, deliveryInfo, tableInfo, locationInfo, pricing } = order;
   return (

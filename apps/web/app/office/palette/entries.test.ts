@@ -13,11 +13,11 @@ test.each([
   ['ord', ['Order Management', 'Create New Order']],
   ['new or', ['Create New Order']],
   ['RDER', []],
-])('sections for %j', (typed, labels) => {
+])('lists the sections for %j', (typed, labels) => {
   expect(matchPlaces(places, typed).map(({ label }) => label)).toEqual(labels);
 });
 
-test('an order is found by the last five people call out', () => {
+test('orders whose code starts with the typed text come first', () => {
   const orders = ['TRU-20261120-D7K3M', 'TRU-20261120-7K3QX'].map((orderId) => ({ orderId }) as FoundOrder);
   expect(codeFirst(orders, '7k3').map(({ orderId }) => orderId.slice(-5))).toEqual(['7K3QX', 'D7K3M']);
 });
@@ -27,6 +27,6 @@ test.each([
   [2, 1, 3, 0],
   [1, 1, 3, 2],
   [0, 1, 0, 0],
-])('from %i by %i of %i is %i', (at, by, count, next) => {
+])('from %i a step of %i among %i leads to %i', (at, by, count, next) => {
   expect(stepTo(at, by, count)).toBe(next);
 });

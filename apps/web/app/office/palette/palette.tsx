@@ -26,7 +26,7 @@ import { api } from '../../shared/api/api.ts';
 
 const TYPING_PAUSE_MS = 150;
 
-/** What the server knows of the text, once the fingers rest. */
+/** Searches the server after a pause in typing. */
 function useFound(typed: string, actor: Actor) {
   const search = useRested(typed.trim());
   const enabled = search.length >= SEARCH_FROM;
@@ -67,7 +67,7 @@ export interface PaletteProps {
   places: readonly Place[];
 }
 
-/** From anywhere to any section, order or person, by keyboard alone. */
+/** The command palette: opens any section, order or user by keyboard. */
 export default function Palette({ open, onClose, places }: PaletteProps) {
   return (
     <Dialog open={open} onClose={onClose} title={texts.title} titleHidden className={styles.palette ?? ''}>
@@ -136,7 +136,7 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
       <div className={`row gap-12 icon-20 ${styles.field}`}>
         <Search className="soft" aria-hidden="true" />
         <input
-          // back from a card the field is new, and the dialog is open already
+          // After returning from a card, the field is new and the dialog already open.
           ref={(input) => {
             input?.setAttribute('autofocus', '');
             input?.focus();
@@ -210,7 +210,7 @@ interface OptionProps {
 
 function Option({ id, entry, isCurrent, onChoose }: OptionProps) {
   return (
-    // The field keeps the focus and its keys do the work; a finger may press all the same.
+    // The field keeps the focus and handles the keys; entries can still be clicked.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       ref={(element) => {

@@ -1,4 +1,4 @@
-/** What the command palette says. */
+/** Texts of the command palette. */
 export const texts = {
   title: 'Search or jump',
   placeholder: 'Last five of an order, a section, a person',

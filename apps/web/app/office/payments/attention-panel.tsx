@@ -1,7 +1,7 @@
 import { codeWord } from '@tiffin/domain/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { freshly } from '../../shared/session/freshly.ts';
+import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { newKey } from '../../shared/api/new-key.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Loaded, OrderOf, useDoing } from './loaded.tsx';
+import { Loaded, OrderOf, useAction } from './loaded-query.tsx';
 import styles from './payments.module.css';
 import { texts } from './texts.ts';
 
@@ -26,7 +26,7 @@ interface AttentionPanelProps {
 }
 
 export function AttentionPanel({ attention, onChanged }: AttentionPanelProps) {
-  const doing = useDoing(onChanged);
+  const doing = useAction(onChanged);
   return (
     <Loaded query={attention}>
       {({ sessions, refunds }) =>
@@ -47,7 +47,7 @@ export function AttentionPanel({ attention, onChanged }: AttentionPanelProps) {
   );
 }
 
-type Doing = ReturnType<typeof useDoing>;
+type Doing = ReturnType<typeof useAction>;
 
 function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
   const see = async () => {
@@ -89,7 +89,7 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
   const note = async () => {
     if (orderId !== null) {
       const body = { orderId, paymentStatus: 'refunded' } as const;
-      await freshly((shown) => api('updateOrderPaymentStatus', { body }, shown));
+      await withFreshSignIn((shown) => api('updateOrderPaymentStatus', { body }, shown));
     }
     return texts.handedBackToast;
   };

@@ -12,7 +12,7 @@ import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import lists from '../../ui/lists.module.css';
 import styles from './payments.module.css';
-import { DESK, OrderOf } from './loaded.tsx';
+import { DESK, OrderOf } from './loaded-query.tsx';
 import { texts } from './texts.ts';
 
 type Payment = Answer<'getPayments'>['payments'][number];

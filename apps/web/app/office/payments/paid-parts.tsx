@@ -10,7 +10,7 @@ import styles from './pay-bill.module.css';
 import { payBillTexts as texts, undoPartTexts } from './pay-bill-texts.ts';
 import { keyKeeper } from '../../shared/api/new-key.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { freshly } from '../../shared/session/freshly.ts';
+import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { Problem } from '../../ui/banner.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
@@ -171,7 +171,9 @@ function UndoPart({ billId, payment, onUndone, onClose }: UndoPartProps) {
     setRefused(null);
     const body = { billId, paymentId: payment.paymentId, reason: reason.trim() };
     try {
-      onUndone(await freshly((shown) => api('undoPayment', { body }, { idempotencyKey: keyOf(body), ...shown })));
+      onUndone(
+        await withFreshSignIn((shown) => api('undoPayment', { body }, { idempotencyKey: keyOf(body), ...shown })),
+      );
     } catch (error) {
       // The server's messages for these statuses explain the rule.
       setRefused(errorTextOrServerMessage(error, [400, 403, 404, 409]));

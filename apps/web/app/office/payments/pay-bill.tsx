@@ -17,7 +17,7 @@ import { cashDue, discountRows, likelyAmounts } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { freshly } from '../../shared/session/freshly.ts';
+import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -34,7 +34,7 @@ import { centsOf, formatMoney, coin } from '../../ui/format.ts';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { lookAgainIn } from './at-reader.tsx';
-import { GiveOff } from './give-off.tsx';
+import { BillDiscounts } from './bill-discounts.tsx';
 import { Paid } from './paid-parts.tsx';
 import styles from './pay-bill.module.css';
 import { atReaderTexts, payBillTexts as texts } from './pay-bill-texts.ts';
@@ -121,7 +121,7 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
                 onUndone={label}
               />
             )}
-            {bill.data && <GiveOff bill={bill.data.bill} onAdjusted={label} />}
+            {bill.data && <BillDiscounts bill={bill.data.bill} onAdjusted={label} />}
             <p className={`row between gap-12 round-md ${styles.left}`} role="status">
               <b>{due === 0 ? texts.allPaid : texts.left}</b>
               <b className="digits">{formatMoney(due)}</b>
@@ -254,7 +254,7 @@ function Part({
               { body: { ...sums, readerId: reader.readerId, askTip: offersTip } },
               { idempotencyKey: key },
             )
-          : await freshly((shown) => api('addPayment', { body }, { idempotencyKey: key, ...shown })),
+          : await withFreshSignIn((shown) => api('addPayment', { body }, { idempotencyKey: key, ...shown })),
       );
     } catch (error) {
       setRefused(error instanceof ApiError && error.status === 409 ? error.message : wordsFor(error));

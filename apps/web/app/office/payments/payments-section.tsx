@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
-import { DESK, Loaded, useDoing, OrderOf } from './loaded.tsx';
+import { DESK, Loaded, useAction, OrderOf } from './loaded-query.tsx';
 import { LedgerPanel } from './ledger-panel.tsx';
 import lists from '../../ui/lists.module.css';
 import styles from './payments.module.css';
@@ -84,7 +84,7 @@ interface FailuresPanelProps {
 
 /** Provider events that failed, with their content, the error and a retry. */
 function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
-  const doing = useDoing(onChanged);
+  const doing = useAction(onChanged);
   const retry = async (failureId: string) => {
     const { resolved, message } = await api('retryFailedWebhook', { body: { failureId } });
     if (!resolved) {
@@ -153,7 +153,7 @@ const COLUMNS: readonly Column<Day>[] = [
 
 function DaysPanel({ onChanged }: { onChanged: () => void }) {
   const days = useQuery({ queryKey: [DESK, 'days'], queryFn: () => api('getReconciliations', { query: {} }) });
-  const doing = useDoing(onChanged);
+  const doing = useAction(onChanged);
   const compare = async () => {
     await api('reconcilePayments', { body: {} });
     return texts.compared;

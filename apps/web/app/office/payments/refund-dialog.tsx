@@ -5,7 +5,7 @@ import { lineName, lineTexts } from '@tiffin/domain/order';
 import { needsCardForRefund } from '@tiffin/domain/payment';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { freshly } from '../../shared/session/freshly.ts';
+import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { keyKeeper } from '../../shared/api/new-key.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
@@ -115,7 +115,7 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
       const refundRequest = { orderId, reason: reason.trim(), ...(byHand && { byHand }) };
       // Pressing twice with the same choice makes one refund; another choice makes another.
       const once = { idempotencyKey: keyOf([typed ?? items, byHand]) };
-      const answer = await freshly((shown) =>
+      const answer = await withFreshSignIn((shown) =>
         typed
           ? api('refundAmount', { body: { ...refundRequest, amount: typed / 100 } }, { ...once, ...shown })
           : api('refundOrderItems', { body: { ...refundRequest, items } }, { ...once, ...shown }),

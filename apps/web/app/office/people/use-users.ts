@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { api, type Answer, type Body } from '../../shared/api/api.ts';
-import { freshly } from '../../shared/session/freshly.ts';
+import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { answerTo } from '../../shared/api/queries.ts';
@@ -72,7 +72,7 @@ export interface UserChange {
 export function useUpdateUser() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: UserChange) => freshly(() => api('updateUser', { body: change })),
+    mutationFn: (change: UserChange) => withFreshSignIn(() => api('updateUser', { body: change })),
     onSuccess: ({ user }) => showUser(client, user),
     onSettled: () => refreshUsers(client),
   });
@@ -94,7 +94,7 @@ export function useSetActive() {
 export function useUpdateUsers() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { userIds: string[]; updates: Updates }) => freshly(() => api('updateUsers', { body })),
+    mutationFn: (body: { userIds: string[]; updates: Updates }) => withFreshSignIn(() => api('updateUsers', { body })),
     onSuccess: ({ users }) => {
       for (const user of users) showUser(client, user);
     },
@@ -114,7 +114,7 @@ export function useDeactivateUser() {
 export function useSwitchCodesOff() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (userId: string) => freshly(() => api('resetSecondStep', { body: { userId } })),
+    mutationFn: (userId: string) => withFreshSignIn(() => api('resetSecondStep', { body: { userId } })),
     onSettled: () => refreshUsers(client),
   });
 }

@@ -13,7 +13,7 @@ import {
 import { dayInWords } from '../../shared/reservation/days.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { reservationWords } from '../../shared/reservation/reservation-refusals.ts';
-import { doOrWait } from '../../shared/offline/do-or-wait.ts';
+import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/boxes.tsx';
@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The only way to cancel here: with a reason. */
+/** Cancels a reservation, always with a reason. */
 export function CancelDialog({ reservation, ...props }: Props) {
   return reservation && <Opened key={reservation.id} reservation={reservation} {...props} />;
 }
@@ -55,7 +55,7 @@ function Opened({ reservation, places, onClose }: Omit<Props, 'reservation'> & {
     setIsLoading(true);
     setProblem(null);
     try {
-      const outcome = await doOrWait<'cancelReservation'>({ call: 'cancelReservation', body }, about, key);
+      const outcome = await sendOrQueue<'cancelReservation'>({ call: 'cancelReservation', body }, about, key);
       onClose();
       if (outcome.queued) return;
       showChange(client, outcome.answer.reservation);

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 import { type Places, useReservationDay } from './use-reservations.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** The day as a host at the door needs it: who comes when, and how many seats are left. */
+/** The day for the host: arrivals by time and the seats left. */
 export function DayView({ places, onOpen }: { places: Places; onOpen: (reservation: Reservation) => void }) {
   const [locationId, setLocationId] = useState(places.bookable[0]?.id ?? places.all[0]?.id ?? '');
   const [date, setDate] = useState<string | null>(null);
@@ -145,7 +145,7 @@ function Half({
   );
 }
 
-/** Few seats left turn the meter; none make it whole. */
+/** From this few seats on, the meter changes colour. */
 const TIGHT_SEATS = 8;
 
 function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: Reservation) => void }) {

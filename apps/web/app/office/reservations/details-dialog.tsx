@@ -32,7 +32,7 @@ interface Props {
   onCancel: (reservation: Reservation) => void;
 }
 
-/** Everything about one reservation, and what a host does with it. */
+/** The details of a reservation and its actions. */
 export function DetailsDialog({ reservation, ...props }: Props) {
   return reservation && <Opened key={reservation.id} first={reservation} {...props} />;
 }

@@ -2,14 +2,14 @@ import { twelveHours } from '@tiffin/domain/hours';
 import { SEATS_PER_SLOT, seatsLeft } from '@tiffin/domain/reservation';
 import type { HostDay, Reservation } from './reservation.ts';
 
-/** A time of the day: who comes, what is taken and left. */
+/** A time slot of the day with its reservations and its seats taken and left. */
 export interface HostRow {
   readonly time: string;
   readonly label: string;
   readonly isNextDay: boolean;
   readonly isPast: boolean;
   readonly isNow: boolean;
-  /** The hours have changed since these were booked. */
+  /** The opening hours have changed since these were booked. */
   readonly isOutOfHours: boolean;
   readonly taken: number;
   readonly left: number;
@@ -17,8 +17,8 @@ export interface HostRow {
 }
 
 /**
- * Every slot with its reservations, and the times outside the slots at which somebody is booked all the
- * same. Seats are counted by the rule the booking itself uses, so that a live change shows at once.
+ * Every time slot with its reservations, and other times with reservations. Seats are counted by the server's booking
+ * rule, so that live changes show at once.
  */
 export function hostRows(day: HostDay): HostRow[] {
   const reservations = day.reservations.filter((each) => each.status !== 'cancelled');

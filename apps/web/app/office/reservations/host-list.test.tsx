@@ -4,7 +4,7 @@ import type { Answers } from '../../testing/network.ts';
 import { tableForTwo } from '../../testing/samples.ts';
 import { openOffice } from '../../testing/show.tsx';
 
-/** A morning in Truro; the table is for this evening or for tomorrow. */
+/** A morning in Truro; the reservations are for this evening or tomorrow. */
 const asOf = '2026-11-20T15:00:00.000Z';
 const tomorrow = { startsAt: '2026-11-21T22:30:00.000Z', date: '2026-11-21' };
 type Reservation = typeof tableForTwo;
@@ -32,7 +32,7 @@ test.each([
   [false, 'for tomorrow', '[A-SOUND-29]', tomorrow],
   [true, 'that asks for something urgent', '[A-SOUND-30]', { ...tomorrow, specialRequests: 'URGENT: high chair' }],
   [false, 'that asks for something else', '[A-SOUND-30]', { ...tomorrow, specialRequests: 'High chair' }],
-])('it is %s that a table %s is marked urgent %s', async (isUrgent, _which, _fact, details) => {
+])('it is %s that a reservation %s is marked urgent %s', async (isUrgent, _which, _fact, details) => {
   host(booked(details));
   const card = await screen.findByRole('article', { name: 'Ravi Nair' });
   expect(within(card).queryByText('Urgent') !== null).toBe(isUrgent);
@@ -47,7 +47,7 @@ test('a reservation without an id cannot be cancelled, and the dialog says so [A
   expect(sent('cancelReservation')).toEqual([]);
 });
 
-test('the confirmation is asked for with the guest, the table, the wishes, the place and where it was asked for [A-MAIL-04]', async () => {
+test('requests the confirmation with the guest, table, special requests, location and source [A-MAIL-04]', async () => {
   const { press, sent } = host(
     { ...booked({ specialRequests: 'High chair' }), tableNumber: '7' },
     { sendReservationConfirmation: { message: '', reservationId: 'r1', sentTo: 'ravi@example.test' } },

@@ -27,7 +27,7 @@ import { StatTiles } from '../../ui/figures.tsx';
 import styles from './reservations.module.css';
 
 interface Props {
-  /** As it is typed, and as it is asked for. */
+  /** The filter as typed, and as sent to the server. */
   filter: ReservationFilter;
   settled: ReservationFilter;
   page: number;

@@ -20,12 +20,12 @@ import { dayInWords } from '../../shared/reservation/days.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { personByPhone } from '../../shared/api/person-by-phone.ts';
 import { bookingWords } from '../../shared/reservation/reservation-refusals.ts';
-import { doOrWait } from '../../shared/offline/do-or-wait.ts';
+import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
 import { toast } from '../../ui/toasts.ts';
 
 const FORM = 'phone-booking';
 
-/** A host books for somebody on the telephone: the number first, it may be a regular's. */
+/** Books a table for a guest on the phone. The number comes first, because the guest may be known. */
 export function PhoneDialog({ places, onClose }: { places: Places; onClose: () => void }) {
   const booking = usePhoneBooking(places, onClose);
   const {
@@ -174,14 +174,14 @@ interface Form {
   readonly partySize: number;
   readonly date: string;
   readonly time: string;
-  /** Null while nobody typed: what the number says holds. */
+  /** Null while untouched; the looked-up name then applies. */
   readonly name: string | null;
   readonly phone: string;
   readonly email: string | null;
   readonly specialRequests: string;
 }
 
-/** A booking taken on the telephone, from the number to the free table. */
+/** The state of a phone booking, from the number to the free table. */
 function usePhoneBooking(places: Places, onClose: () => void) {
   const client = useQueryClient();
   const [form, setForm] = useState<Form>({
@@ -241,7 +241,7 @@ function usePhoneBooking(places: Places, onClose: () => void) {
     const about = `${customer.name}, ${texts.guests(form.partySize)}, ${dayInWords(date)}, ${twelveHours(form.time)}`;
     setIsSending(true);
     try {
-      const outcome = await doOrWait<'addReservationByPhone'>({ call: 'addReservationByPhone', body }, about, key);
+      const outcome = await sendOrQueue<'addReservationByPhone'>({ call: 'addReservationByPhone', body }, about, key);
       onClose();
       if (outcome.queued) return;
       void client.invalidateQueries({ queryKey: ['reservations'] });
@@ -254,7 +254,7 @@ function usePhoneBooking(places: Places, onClose: () => void) {
     }
   }
 
-  /** Something the guest said would be lost. */
+  /** Closing would discard what was already typed for the guest. */
   const isTyped = [form.phone, form.name, form.email, form.specialRequests, form.time].some(Boolean);
   const when = { today, date, free, slots, isFree };
   return {
@@ -273,12 +273,12 @@ function usePhoneBooking(places: Places, onClose: () => void) {
   };
 }
 
-/** What the field does with what is typed so far; the country's +1 is not the guest's. */
+/** The lookup step for the typed number; the country code +1 does not count as input. */
 function lookupOf(phone: string): ReturnType<typeof lookupStep> {
   return lookupStep(phone.replace(/^\+1/, ''));
 }
 
-/** The people with this number, once it is whole. */
+/** The guests with this number, once it is complete. */
 function useGuestsWith(phone: string) {
   const { search } = lookupOf(phone);
   const { data } = useQuery({ ...personByPhone(search ?? ''), enabled: search !== null });

@@ -19,7 +19,7 @@ interface Step {
 const SEAT: Step = { to: 'seated', step: 'seat', label: texts.seat };
 const NO_SHOW: Step = { to: 'no-show', step: 'no-show', label: texts.noShow };
 
-/** What a host is likely to do next comes first. */
+/** Possible next steps, the most likely first. */
 const STEPS: Readonly<Record<Reservation['status'], readonly Step[]>> = {
   pending: [SEAT, NO_SHOW],
   confirmed: [SEAT, NO_SHOW],
@@ -32,16 +32,16 @@ const STEPS: Readonly<Record<Reservation['status'], readonly Step[]>> = {
   cancelled: [],
 };
 
-/** The buttons of a reservation. Nobody is missed before their time. */
+/** The action buttons of a reservation. No-show is only offered once its time has come. */
 export function stepsOf({ status, startsAt }: Pick<Reservation, 'status' | 'startsAt'>, now: Date): readonly Step[] {
   return STEPS[status].filter((step) => step !== NO_SHOW || new Date(startsAt) <= now);
 }
 
-/** A reservation as the back office's lists and the live events bring it. */
+/** A reservation as the back office's lists and live events contain it. */
 export type Reservation = Answer<'getAllReservations'>['reservations'][number];
 export type HostDay = Answer<'getReservationDay'>['day'];
 
-/** The same with its instants as dates, as the rules read it. */
+/** Converts the timestamps to dates, as the domain rules expect. */
 export function forRules(reservation: Reservation): Rules {
   return {
     ...reservation,
@@ -52,7 +52,7 @@ export function forRules(reservation: Reservation): Rules {
   };
 }
 
-/** Why this step is not possible now; null when it is. */
+/** Why this step is not possible now; null if it is. */
 export function whyNot(
   reservation: Reservation,
   step: ReservationStep,
@@ -62,31 +62,31 @@ export function whyNot(
   return may.ok ? null : may.error.message;
 }
 
-/** A reservation out of a live event; null when it is none. */
+/** Reads a reservation from a live event; null if there is none. */
 export function reservationIn(data: Readonly<Record<string, unknown>>): Reservation | null {
   return eventPayload<Reservation>(data, 'reservation', 'reservationId');
 }
 
-/** The list with this reservation as it is now, where it stood. */
+/** Replaces this reservation in the list, unless the list has a newer version. */
 export function withReservation(list: readonly Reservation[], now: Reservation): Reservation[] {
   return list.map((each) => (each.id === now.id && each.updatedAt <= now.updatedAt ? now : each));
 }
 
-/** '7:00' and 'p.m.', set in two sizes. */
+/** '7:00' and 'p.m.', shown in two sizes. */
 export function clockParts(time: string): { hour: string; half: string } {
   const words = twelveHours(time);
   const half = halfOfDay(words);
   return { hour: words.replace(half, ''), half: half.trim() };
 }
 
-/** 'today', 'Sat 21', and with the month where it is another one: 'Tue, Dec 1'. */
+/** 'today', 'Sat 21', or with its month if it differs: 'Tue, Dec 1'. */
 export function dayWord(date: string, today: string): string {
   if (date === today) return texts.today;
   const sameMonth = date.slice(0, 7) === today.slice(0, 7);
   return sameMonth ? `${weekdayShort(date)} ${dayOfMonth(date)}` : dayShort(date);
 }
 
-/** The day of a table as the guest's calendar has it: after midnight it is the next one. */
+/** The calendar date of a reservation; after midnight it is the day after the business day. */
 export function tableDay(reservation: Reservation, zone: string): string {
   return dateIn(new Date(reservation.startsAt), zone);
 }

@@ -5,19 +5,19 @@ import { texts } from './texts.ts';
 import { useReservationFigures } from './use-reservations.ts';
 import { useGathered } from '../../shared/page/debounced.ts';
 
-/** How many tables are booked for today, wherever one works. */
+/** The number of reservations for today at the person's locations. */
 export function ReservationsBadge() {
   const { data } = useReservationFigures('all');
   const today = data?.figures.confirmedToday ?? 0;
   return <CountBadge count={today} label={texts.todayCount(today)} />;
 }
 
-/** Many bookings within a moment are one look. */
+/** Events within this time cause one reload. */
 const GATHER_MS = 500;
-/** So that the count of a board left open turns with the day. */
+/** Reloads the count after midnight on a board that stays open. */
 const EVERY_MS = 5 * 60_000;
 
-/** Keeps the count true while the reservations themselves are not open. */
+/** Updates the count while the reservations page is not open. */
 export function FollowReservations() {
   const { refetch } = useReservationFigures('all');
   const refetchSoon = useGathered(() => void refetch(), GATHER_MS);

@@ -10,14 +10,14 @@ const answers: Answers = {
   getReservation: { reservation: tableForTwo, canCancel: true, manageUrl: '/', confirmation: null, asOf },
 };
 
-test('the search is asked of the server as it was typed [A-RES-33] [A-RES-34]', async () => {
+test('the search text is sent to the server as typed [A-RES-33] [A-RES-34]', async () => {
   const { sent } = openOffice('reservations', answers);
   await expect(screen).toShow('Ravi Nair');
   await typeIn('Search reservations', '555-0102');
   await waitFor(() => expect(sent('getAllReservations').at(-1)).toMatchObject({ search: '555-0102' }));
 });
 
-test('the search waits until the typing has paused for 300 ms [A-RES-35]', async () => {
+test('the search waits for a pause of 300 ms in typing [A-RES-35]', async () => {
   const { sent } = openOffice('reservations', answers);
   await expect(screen).toShow('Ravi Nair');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -34,7 +34,7 @@ test('the search waits until the typing has paused for 300 ms [A-RES-35]', async
   await waitFor(() => expect(searched()).toEqual(['NADIA']));
 });
 
-test('a list that cannot be loaded says so in an alert, with a way to try again [A-RES-19] [A-ERR-88]', async () => {
+test('a list that cannot be loaded shows an alert with a retry [A-RES-19] [A-ERR-88]', async () => {
   const { press, answer } = openOffice('reservations', { ...answers, getAllReservations: refusal('conflict') });
   await expect(screen).toShow('Failed to load reservations');
   expect(
@@ -49,7 +49,7 @@ test('a list that cannot be loaded says so in an alert, with a way to try again 
 });
 
 test.each([
-  // a server that asks for a long time is not asked again
+  // A response with a long Retry-After is not retried.
   [
     Response.json(
       { success: false, error: 'boom', code: 'internal' },
@@ -58,7 +58,7 @@ test.each([
     'Service temporarily unavailable. Please try again later.',
   ],
   [refusal('reservation-not-found', 'Reservation not found: r1'), 'Reservation not found: r1'],
-])('a cancellation that fails says why, and may be tried again, %# [A-ERR-91]', async (failure, words) => {
+])('a failed cancellation shows the reason and can be retried, %# [A-ERR-91]', async (failure, words) => {
   const { press, answer } = openOffice('reservations', { ...answers, cancelReservation: failure });
   await press(/^Cancel/);
   await press('Staff shortage', 'radio');
@@ -70,7 +70,7 @@ test.each([
   await expect(screen).toShow('Reservation cancelled successfully');
 });
 
-test('a reservation is cancelled for one of seven reasons or another that is written down [A-RES-10] [A-RES-27] [A-RES-28] [A-RES-29] [A-RES-30]', async () => {
+test('cancelling needs one of seven reasons or a written one [A-RES-10] [A-RES-27] [A-RES-28] [A-RES-29] [A-RES-30]', async () => {
   const { press, sent } = openOffice('reservations', answers);
   await press(/^Cancel/);
   const confirm = async () =>
@@ -89,7 +89,7 @@ test('a reservation is cancelled for one of seven reasons or another that is wri
   expect((await field(/^Other reason/)).value).toBe('');
 });
 
-test('a card has its details and its cancelling; one that is cancelled says when and why, and is not cancelled again [A-RES-13] [A-RES-14] [A-RES-15]', async () => {
+test('a card has details and cancel buttons; a cancelled one shows when and why, without a cancel button [A-RES-13] [A-RES-14] [A-RES-15]', async () => {
   const removed = {
     ...tableForTwo,
     status: 'cancelled' as const,
@@ -108,7 +108,7 @@ test('a card has its details and its cancelling; one that is cancelled says when
   expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
 });
 
-test('a confirmation that cannot be sent says so [A-ERR-81]', async () => {
+test('a confirmation that cannot be sent shows an error [A-ERR-81]', async () => {
   const { press } = openOffice('reservations', {
     ...answers,
     sendReservationConfirmation: refusal('conflict'),
@@ -118,7 +118,7 @@ test('a confirmation that cannot be sent says so [A-ERR-81]', async () => {
   await expect(screen).toShow('Failed to send reservation confirmation');
 });
 
-test('what is told of the confirmation is what it needs: e-mail, name, date, time and party [C-RES-04] [C-RES-05]', async () => {
+test('the confirmation request contains email, name, date, time and party [C-RES-04] [C-RES-05]', async () => {
   const { press, sent } = openOffice('reservations', {
     ...answers,
     sendReservationConfirmation: { message: '', reservationId: 'r1', sentTo: 'ravi@example.test' },
@@ -162,7 +162,7 @@ const freeDay: Answers = {
   getReservationSlots: { slots: [], isClosed: false },
 };
 
-test('a known number fills in name and email when booking by telephone; what is typed instead stays', async () => {
+test('a known number fills in name and email of a phone booking, but does not overwrite what is typed', async () => {
   const { press } = openOffice('reservations', {
     ...answers,
     ...freeDay,
@@ -179,7 +179,7 @@ test('a known number fills in name and email when booking by telephone; what is 
   expect((await field(/^Full Name/)).value).toBe('Meera');
 });
 
-test('a confirmation that lacks something says what the server says of it [A-MAIL-20]', async () => {
+test('an incomplete confirmation shows the server’s message [A-MAIL-20]', async () => {
   const { press } = openOffice('reservations', {
     ...answers,
     sendReservationConfirmation: refusal('invalid-argument', 'Missing required reservation data'),
@@ -204,7 +204,7 @@ const nobodyElse = ({ status }: Record<string, unknown>) => ({
   asOf,
 });
 
-/** The screen where Ravi's party is about to be seated, and Meera's sits at table 7 since then. */
+/** Ravi's party is about to be seated, and Meera's sits at table 7 since the time passed in. */
 function whereMeeraSits(seatedAt: string) {
   return openOffice('reservations', {
     ...answers,
@@ -216,7 +216,7 @@ function whereMeeraSits(seatedAt: string) {
   });
 }
 
-test('two parties at one table are warned of before the second is seated', async () => {
+test('warns before a second party is seated at the same table', async () => {
   const { press } = whereMeeraSits(new Date().toISOString());
   await press(/^Details/);
   await typeIn(/^Table/, '7');
@@ -226,7 +226,7 @@ test('two parties at one table are warned of before the second is seated', async
   await waitFor(() => expect(screen.queryByText(/^Somebody is at table/)).toBeNull());
 });
 
-test('a party that was forgotten does not hold its table for days', async () => {
+test('a party that was never marked as completed does not occupy its table for days', async () => {
   const { press, sent } = whereMeeraSits('2026-11-01T12:00:00.000Z');
   await press(/^Details/);
   await typeIn(/^Table/, '7');
@@ -235,7 +235,7 @@ test('a party that was forgotten does not hold its table for days', async () => 
   expect(screen.queryByText(/^Somebody is at table/)).toBeNull();
 });
 
-test('a table with an open order is warned of when a party is to be seated there', async () => {
+test('warns before a party is seated at a table with an open order', async () => {
   const atSeven = { ...dalForOne, orderType: 'dine-in' as const, tableInfo: { tableNumber: '7', partySize: 2 } };
   const { press } = openOffice('reservations', {
     ...answers,
@@ -250,7 +250,7 @@ test('a table with an open order is warned of when a party is to be seated there
 test.each([
   [['email', 'sms'], 'Without it, the confirmation goes by text message'],
   [['email'], 'Without it, they get no confirmation: no text messages are set up'],
-] as const)('a booking by telephone says what becomes of the confirmation, sent are %s', async (sends, hint) => {
+] as const)('a phone booking explains how its confirmation is sent with %s', async (sends, hint) => {
   const site = { ...rootData.site, sends: [...sends] };
   const { press } = openOffice('reservations', { ...answers, ...freeDay }, admin, site);
   await press('New reservation');

@@ -32,10 +32,13 @@ import { toast } from '../../ui/toasts.ts';
 
 type View = 'list' | 'day';
 
-/** Which reservation is open, and in which dialog. */
+/** The open dialog and its reservation. */
 type Open = { readonly dialog: 'details' | 'cancel'; readonly reservation: Reservation } | null;
 
-/** Reservation Management: the list, a host's day, and what is done with them. `soundMenu`: how new ones ring. */
+/**
+ * Reservation Management: the list, the host's day view and the actions. `soundMenu` sets the alarm for new
+ * reservations.
+ */
 export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
   const [view, setView] = useState<View>('list');
   const [filter, setFilter] = useState<ReservationFilter>(NO_RESERVATION_FILTER);
@@ -141,7 +144,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
   );
 }
 
-/** The filtered list, all pages of it, as a file for spreadsheets. */
+/** Exports all pages of the filtered list as a CSV file. */
 async function exportReservations(filter: ReservationFilter, places: Places): Promise<void> {
   try {
     const { all, asOf } = await allReservations(filter);

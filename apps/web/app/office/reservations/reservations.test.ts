@@ -39,14 +39,14 @@ test.each([
   ['no-show', due, ['seated']],
   ['completed', due, []],
   ['cancelled', due, []],
-] as const)('a %s reservation at %s can go on to %j', (status, now, steps) => {
+] as const)('a %s reservation at %s offers the steps %j', (status, now, steps) => {
   const offered = stepsOf(reservation({ status }), now);
   expect(offered.map((step) => step.to)).toEqual(steps);
-  // every button that is offered works, by the rules
+  // The rules allow every step that is offered.
   for (const { step } of offered) expect(whyNot(reservation({ status }), step, { actor: host, now })).toBeNull();
 });
 
-test('what cannot be done says why', () => {
+test('an impossible step says why', () => {
   expect(whyNot(reservation({ location: 'new-glasgow' }), 'seat', { actor: host, now: due })).toBe(
     'You do not have permission to perform this action.',
   );
@@ -85,7 +85,7 @@ const day = (changes: Partial<HostDay> = {}): HostDay => ({
   ...changes,
 });
 
-test('a host’s day counts the seats of who is expected or sits, and shows who booked outside the hours', () => {
+test('the day view counts the seats of expected and seated parties, and shows reservations outside the hours', () => {
   expect(
     hostRows(day()).map(({ time, taken, left, isPast, isNow, isOutOfHours, reservations }) => ({
       time,
@@ -107,12 +107,12 @@ test.each([
   ['2026-11-20T22:00:00.000Z', '18:00'],
   ['2026-11-20T23:29:00.000Z', '19:00'],
   ['2026-11-20T23:30:00.000Z', null],
-])('at %s the present slot is %s', (asOf, now) => {
+])('at %s the current slot is %s', (asOf, now) => {
   const rows = hostRows(day({ asOf, reservations: [] }));
   expect(rows.find((row) => row.isNow)?.time ?? null).toBe(now);
 });
 
-test('a change that arrives takes its place; an older one changes nothing', () => {
+test('a newer version replaces the reservation, and an older one is ignored', () => {
   const list = [reservation(), reservation({ id: 'r2' })];
   const seated = reservation({ status: 'seated', updatedAt: '2026-11-20T22:31:00.000Z' });
   expect(withReservation(list, seated)).toEqual([seated, list[1]]);
@@ -122,7 +122,7 @@ test('a change that arrives takes its place; an older one changes nothing', () =
   expect(reservationIn({ reservation: 7 })).toBeNull();
 });
 
-test('times and days as the cards say them', () => {
+test('formats times and days for the cards', () => {
   expect(clockParts('19:00')).toEqual({ hour: '7:00', half: 'p.m.' });
   expect(dayWord('2026-11-20', '2026-11-20')).toBe('today');
   expect(dayWord('2026-11-21', '2026-11-20')).toBe('Sat 21');

@@ -1,6 +1,6 @@
 import { emailNotices, reservationNotices } from '@tiffin/domain/errors';
 
-/** All the words of the section, ready for another language. */
+/** Texts of the reservations page. */
 export const texts = {
   title: 'Reservation Management',
   view: 'View',

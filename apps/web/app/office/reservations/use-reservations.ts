@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@t
 import { type ReservationFilter, RESERVATIONS_PER_PAGE, takesReservations } from '@tiffin/domain/reservation';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { useQueueDone } from '../../shared/offline/the-queue.ts';
+import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { reservationIn, withReservation, type Reservation } from './reservation.ts';
 import { HALIFAX } from '@tiffin/domain/core';
 import { worksAt } from '@tiffin/domain/people';
@@ -12,7 +12,7 @@ import { answerTo } from '../../shared/api/queries.ts';
 import { useGathered } from '../../shared/page/debounced.ts';
 
 const ROOT = 'reservations';
-/** Many bookings within a moment are one look at the figures. */
+/** Events within this time cause one reload of the figures. */
 const GATHER_MS = 250;
 
 export type Listed = Answer<'getAllReservations'>;
@@ -32,7 +32,7 @@ function queryOf({ search, status, location, date }: ReservationFilter) {
   return { search: search.trim(), status, locationId: location, date };
 }
 
-/** Every reservation the filter lets through, however many pages. */
+/** Loads all pages of the filtered list. */
 export async function allReservations(filter: ReservationFilter): Promise<{ all: Reservation[]; asOf: string }> {
   const all: Reservation[] = [];
   let asOf = '';
@@ -60,12 +60,12 @@ export function useReservationDay(locationId: string, date: string | null) {
     }),
     enabled: locationId !== '',
     placeholderData: keepPreviousData,
-    // a quiet day still turns from one slot to the next
+    // Moves on to the next slot even without events.
     refetchInterval: 60_000,
   });
 }
 
-/** The times that are free for a party on the telephone. */
+/** The free times for a party on the phone. */
 export function useFreeTimes(locationId: string, partySize: number, date: string) {
   return useQuery({
     ...answerTo([ROOT, 'slots', locationId, partySize, date], 'getReservationSlots', {
@@ -76,7 +76,7 @@ export function useFreeTimes(locationId: string, partySize: number, date: string
   });
 }
 
-/** What is on the screen follows what happens: the changed row at once, figures and new rows a moment later. */
+/** Live updates: the changed row at once, figures and new rows a moment later. */
 export function useLiveReservations(): { refresh: () => void } {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: [ROOT] });
@@ -90,13 +90,13 @@ export function useLiveReservations(): { refresh: () => void } {
     if (!('reservation' in answer)) return false;
     showChange(client, answer.reservation);
     refreshSoon();
-    // the toast says what went through
+    // The toast says what succeeded.
     return false;
   });
   return { refresh };
 }
 
-/** Puts a reservation as it is now into every list that shows it. */
+/** Updates a reservation in every loaded list. */
 export function showChange(client: QueryClient, reservation: Reservation): void {
   client.setQueriesData<Listed>(
     { queryKey: [ROOT, 'list'] },
@@ -113,9 +113,9 @@ export function showChange(client: QueryClient, reservation: Reservation): void 
 }
 
 export interface Places {
-  /** Where this person works. */
+  /** The locations where this person works. */
   readonly all: readonly Location[];
-  /** Those of them where tables are booked. */
+  /** Those that take reservations. */
   readonly bookable: readonly Location[];
   readonly zoneOf: (locationId: string) => string;
 }

@@ -15,7 +15,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { asFile } from '../menu/import/import-data.ts';
 import { STARTERS } from '../menu/import/starters.ts';
 import { NeedsPlace } from './plain-steps.tsx';
-import type { StepProps } from './house.ts';
+import type { StepProps } from './restaurant-state.ts';
 import { texts } from './texts.ts';
 
 function needed(label: string, maxLength: number): FormField<string | null, string, string> {
@@ -35,7 +35,7 @@ const form = formOf({
   },
 });
 
-/** A dish by hand, another kitchen's menu, or one's own from a file. */
+/** Adds a first dish by hand, takes a starter menu, or imports a file. */
 export function MenuStep({ restaurantState: restaurant, onDone }: StepProps) {
   const { location, dishes } = restaurant;
   if (!location) return <NeedsPlace />;
@@ -90,7 +90,7 @@ function FirstDish({ locationId, onDone }: { locationId: string; onDone: () => P
   );
 }
 
-/** The category of that name, made when there is none. */
+/** Returns the id of the category with this name and creates it if needed. */
 async function categoryOf(name: string): Promise<string> {
   const { categories } = await api('getCategories');
   const there = categories.find((each) => each.name.toLowerCase() === name.trim().toLowerCase());

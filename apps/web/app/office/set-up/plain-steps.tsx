@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isLanguage, language, LANGUAGE_NAMES, spokenPath, type Language } from '@tiffin/domain/core';
-import { RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, withOwnLanguage } from '@tiffin/domain/house';
+import { RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, withOwnLanguage } from '@tiffin/domain/restaurant';
 import { phoneText } from '@tiffin/domain/people';
 import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { takesCards, type RestaurantState, type StepProps } from './house.ts';
+import { takesCards, type RestaurantState, type StepProps } from './restaurant-state.ts';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';
 import { wordsFor } from '../../shared/errors/words.ts';
@@ -20,7 +20,7 @@ import { formOf, type FormField } from '../../ui/form.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { settingsForm } from '../settings/settings-codec.ts';
 
-/** A button that says so, once. */
+/** A button to confirm a step. */
 function Says({ words, onConfirmed }: { words: string; onConfirmed: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   async function say() {
@@ -113,7 +113,7 @@ export function OrderStep({ restaurantState: restaurant, onDone }: StepProps) {
   );
 }
 
-/** A step that cannot be done before there is a place. */
+/** Shown for a step that needs a location first. */
 export function NeedsPlace() {
   return <Banner tone="warn">{texts.needsPlace}</Banner>;
 }
@@ -128,7 +128,7 @@ const spoken: FormField<RestaurantState['settings']['languages'], Language, Lang
 };
 const form = formOf({ name, languages: spoken, tagline, cuisine, phone, email, brandColour });
 
-/** A name that nobody gave is not one to begin with; the language is that in which its owner reads this. */
+/** Clears the placeholder name, and preselects the language in which the owner reads this page. */
 function asTyped(settings: RestaurantState['settings']): RestaurantState['settings'] {
   const { name: savedName, updatedAt } = settings;
   return {
@@ -138,7 +138,7 @@ function asTyped(settings: RestaurantState['settings']): RestaurantState['settin
   };
 }
 
-/** The page speaks one language, and stands at an address of its own in any but the house's. */
+/** True if choosing this language changes the page's language or URL. */
 function hasOtherLanguages(own: Language): boolean {
   return own !== language() || spokenPath(window.location.pathname).language !== null;
 }
@@ -146,7 +146,7 @@ function hasOtherLanguages(own: Language): boolean {
 export function LookStep({ restaurantState: restaurant, onDone }: StepProps) {
   const look = useForm(form, asTyped(restaurant.settings), {
     save: async ({ values, base }) => {
-      // Guests write to the house; until it says otherwise, they write to the same people when something is broken.
+      // Until set otherwise, error reports go to the address guests write to.
       const support = restaurant.settings.supportEmail === '' && { supportEmail: values.email };
       const sender = restaurant.settings.sender.email === '' && {
         sender: { ...restaurant.settings.sender, name: values.name, email: values.email },

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { SetUpStep } from '@tiffin/domain/house';
+import type { SetUpStep } from '@tiffin/domain/restaurant';
 import { startTransition, useState, type ComponentType } from 'react';
 import { useRevalidator } from 'react-router';
 import { officePaths } from '../../office-paths.ts';
@@ -11,10 +11,10 @@ import { Problem } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { stepsOf, type RestaurantState, type StepProps } from './house.ts';
+import { stepsOf, type RestaurantState, type StepProps } from './restaurant-state.ts';
 import { LookStep, OrderStep, PaymentsStep, PeopleStep, PrintStep } from './plain-steps.tsx';
 import { MenuStep } from './menu-step.tsx';
-import { PlaceStep } from './place-step.tsx';
+import { PlaceStep } from './location-step.tsx';
 import { TaxStep } from './tax-step.tsx';
 import { texts } from './texts.ts';
 import styles from './set-up.module.css';
@@ -30,10 +30,10 @@ const STEPS: Readonly<Record<SetUpStep, ComponentType<StepProps>>> = {
   order: OrderStep,
 };
 
-/** From an empty house to its first order: left at any step, and taken up where it was left. */
+/** The set-up guide, from an empty restaurant to the first order. It can be left at any step and continues there. */
 export function SetUpPage({ restaurantState: restaurant }: { restaurantState: RestaurantState }) {
   const { steps, next } = stepsOf(restaurant);
-  // Chosen by hand; without that, the first that is not done.
+  // The step the user selected; otherwise the first unfinished one is open.
   const [chosen, setChosen] = useState<SetUpStep | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isHydrated = useHydrated();
@@ -44,7 +44,7 @@ export function SetUpPage({ restaurantState: restaurant }: { restaurantState: Re
   async function onDone() {
     setFailure(null);
     await revalidator.revalidate();
-    // Not before the page has what was read: the next step proposes what was said in this one.
+    // In a transition, so that the next step opens with the reloaded data it uses for its suggestions.
     startTransition(() => setChosen(null));
   }
 
@@ -105,7 +105,7 @@ export function SetUpPage({ restaurantState: restaurant }: { restaurantState: Re
               <h2>{texts.steps[open].title}</h2>
               <p className="soft">{texts.steps[open].lead}</p>
             </header>
-            {/* Before it answers what is typed would be lost; and browsers name countries otherwise than the server. */}
+            {/* After hydration: earlier input would be lost, and the browser names countries differently. */}
             {isHydrated && (
               <Step key={open} restaurantState={restaurant} onDone={onDone} onConfirmed={() => onConfirmed(open)} />
             )}

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as route from '../../routes/office/set-up.tsx';
-import { noOrders, restaurantSettings as settings } from '../../testing/house.ts';
+import { noOrders, restaurantSettings as settings } from '../../testing/restaurant.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { admin, managedTruro, staff } from '../../testing/samples.ts';
 import { openPage, typeIn } from '../../testing/show.tsx';
@@ -18,7 +18,7 @@ const placed: Answers = {
 
 const step = async (name: string) => screen.findByRole('heading', { level: 2, name });
 
-test('an empty house begins with its name; it is saved, and the next step opens', async () => {
+test('an empty restaurant starts with its name, and saving opens the next step', async () => {
   const { press, sent, answer } = openPage(route, '/admin/set-up', empty, admin);
   await step('What is your house called?');
   await expect(screen).toShow('8 steps to the first order');
@@ -29,7 +29,7 @@ test('an empty house begins with its name; it is saved, and the next step opens'
   answer({ updateSettings: { settings: named }, getSettings: { settings: named, providers: [] } });
   await press('Save and go on');
   await step('Where are you, and when?');
-  // Who is written to, and whose name stands on mails, follows until it is said otherwise.
+  // The contact address and the sender's name follow until they are set.
   expect(sent('updateSettings')).toMatchObject([
     {
       settings: {
@@ -42,7 +42,7 @@ test('an empty house begins with its name; it is saved, and the next step opens'
   ]);
 });
 
-test('its owner says what the house speaks: the guide goes on in that language', async () => {
+test('choosing the restaurant’s language continues the guide in it', async () => {
   const { press, sent, answer, user } = openPage(route, '/admin/set-up', empty, admin);
   const going = vi.spyOn(location, 'assign').mockReturnValue();
   await typeIn(/^Name/, 'Chez Marie');
@@ -54,7 +54,7 @@ test('its owner says what the house speaks: the guide goes on in that language',
   expect(sent('updateSettings')).toMatchObject([{ settings: { languages: ['fr'] } }]);
 });
 
-test('what is no telephone number is not saved as the house’s', async () => {
+test('an invalid phone number of the restaurant is not saved', async () => {
   const { press, sent } = openPage(route, '/admin/set-up', empty, admin);
   await typeIn(/^Name/, 'Bread & Salt');
   await typeIn(/^Email/, 'hello@bread.example');
@@ -64,7 +64,7 @@ test('what is no telephone number is not saved as the house’s', async () => {
   expect(sent('updateSettings')).toEqual([]);
 });
 
-test('a colour that nobody can read on is refused at its field', async () => {
+test('a colour with unreadable contrast is refused at its field', async () => {
   const { press, sent } = openPage(route, '/admin/set-up', empty, admin);
   await typeIn(/^Name/, 'Bread & Salt');
   await typeIn(/^Email/, 'hello@bread.example');
@@ -74,7 +74,7 @@ test('a colour that nobody can read on is refused at its field', async () => {
   expect(sent('updateSettings')).toEqual([]);
 });
 
-test('what was left is taken up where it was; a place is made with its hours and its letters', async () => {
+test('the guide continues where it was left, and creates a location with its hours and order prefix', async () => {
   const { press, sent, answer } = openPage(
     route,
     '/admin/set-up',
@@ -84,7 +84,7 @@ test('what was left is taken up where it was; a place is made with its hours and
   await step('Where are you, and when?');
   await press('Save and go on');
   await expect(screen).toShow('Address is required');
-  // Many a house is one place, and is called like it.
+  // Many restaurants have one location with the same name.
   expect(screen.getByLabelText(/^Location Name/)).toHaveProperty('value', 'Bread & Salt');
   const typed = {
     'Location Name': 'Mile End',
@@ -119,7 +119,7 @@ test('what was left is taken up where it was; a place is made with its hours and
   ]);
 });
 
-test('a place outside every province is not saved', async () => {
+test('a location outside every province is not saved', async () => {
   const { press, sent } = openPage(
     route,
     '/admin/set-up',
@@ -133,7 +133,7 @@ test('a place outside every province is not saved', async () => {
   expect(sent('addLocation')).toEqual([]);
 });
 
-test('taxes are said in words, and its owner says that they are right', async () => {
+test('the taxes are explained, and the owner confirms them', async () => {
   const { press, sent, answer } = openPage(route, '/admin/set-up', placed, admin);
   await step('What your guests pay in tax');
   await expect(screen).toShow('A meal of $100.00 pays HST 14 %: $14.00.');
@@ -148,7 +148,7 @@ test('taxes are said in words, and its owner says that they are right', async ()
   ]);
 });
 
-test('what the server refuses is said, and the step stays', async () => {
+test('a refusal shows the server’s message and keeps the step open', async () => {
   const { press } = openPage(
     route,
     '/admin/set-up',
@@ -160,7 +160,7 @@ test('what the server refuses is said, and the step stays', async () => {
   await step('What your guests pay in tax');
 });
 
-test('where we know no law its owner writes the tax down, and prices have it in them', async () => {
+test('in an unknown tax jurisdiction the owner enters the tax, which prices include', async () => {
   const lisbon = { ...managedTruro, country: 'PT', postalCode: '1100-048', region: '', taxes: [], taxSettings: null };
   const { press, sent, answer } = openPage(
     route,
@@ -189,7 +189,7 @@ test('where we know no law its owner writes the tax down, and prices have it in 
   expect(sent('updateLocation')).toMatchObject([{ updates: { taxSettings } }]);
 });
 
-test('a first place abroad brings its currency along, and its guests’ numbers are texted to', async () => {
+test('a first location abroad sets the currency and the country code of phone numbers', async () => {
   const { press, sent, answer } = openPage(
     route,
     '/admin/set-up',
@@ -218,7 +218,7 @@ test('a first place abroad brings its currency along, and its guests’ numbers 
   expect(sent('updateSettings')).toEqual([{ settings: { currency: 'EUR', coin: 1, textsTo: '+351' } }]);
 });
 
-test('the first dish is written by hand, in a category that is made for it', async () => {
+test('the first dish is entered by hand, and its category is created', async () => {
   const { press, sent } = openPage(
     route,
     '/admin/set-up',
@@ -249,14 +249,14 @@ test('the first dish is written by hand, in a category that is made for it', asy
   ]);
 });
 
-test('any step can be opened; without a place the code says what it needs', async () => {
+test('any step can be opened, and the QR code step says that it needs a location', async () => {
   const { user } = openPage(route, '/admin/set-up', empty, admin);
   const steps = within(await screen.findByRole('navigation', { name: 'Steps' }));
   await user.click(steps.getByRole('link', { name: /QR code/ }));
   await expect(screen).toShow(/First say where you are/);
 });
 
-test('who is no admin is led to the back office', async () => {
+test('a user who is not an admin is redirected to the back office', async () => {
   openPage(route, '/admin/set-up', { ...empty }, staff);
   await waitFor(() => expect(screen.getByText('elsewhere')).toBeTruthy());
 });

@@ -15,13 +15,13 @@ import { MoneyFields } from '../settings/money-fields.tsx';
 import { settingsForm } from '../settings/settings-codec.ts';
 import { locationTaxesFromWire } from '@tiffin/domain/pricing';
 import { NeedsPlace } from './plain-steps.tsx';
-import type { RestaurantState, StepProps } from './house.ts';
+import type { RestaurantState, StepProps } from './restaurant-state.ts';
 import { texts } from './texts.ts';
 
 const { hstNumber, currency, coin } = settingsForm.fields;
 const form = formOf({ hstNumber, currency, coin });
 
-/** What a meal pays, said in words; its owner looks and says that it is right. */
+/** Explains the tax on a meal; the owner confirms it. */
 export function TaxStep({ restaurantState: restaurant, onDone, onConfirmed }: StepProps) {
   const { location } = restaurant;
   if (!location) return <NeedsPlace />;
@@ -84,7 +84,7 @@ function Says({
   );
 }
 
-/** Where we know no law its owner writes the tax down: what meals pay, what drinks pay, and whether prices have it in them. */
+/** For an unknown tax jurisdiction: the owner enters the rates of meals and drinks, and whether prices include them. */
 function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<void> }) {
   const [typed, setTyped] = useState({ label: '', meal: '', liquor: '' });
   const [included, setIncluded] = useState(true);

@@ -1,4 +1,4 @@
-import type { SetUpStep } from '@tiffin/domain/house';
+import type { SetUpStep } from '@tiffin/domain/restaurant';
 
 interface StepTexts {
   readonly name: string;

@@ -113,7 +113,7 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () 
   );
 }
 
-/** Names a key, makes it, and shows it this once. */
+/** Names and creates an API key, and shows it once. */
 function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [kind, setKind] = useState<ApiKey['kind']>('admin');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldChanges } from './audit-changes.ts';
 
-test('only what changed is told, money as money', () => {
+test('shows only what changed, with money formatted', () => {
   const before = { paymentStatus: 'paid', refundedCents: 0 };
   expect(fieldChanges(before, { paymentStatus: 'paid', refundedCents: 792 })).toEqual([
     { name: 'refunded', before: '$0.00', after: '$7.92' },
@@ -11,7 +11,7 @@ test('only what changed is told, money as money', () => {
   ]);
 });
 
-test('what is new is told without what it has not, and without ids of people', () => {
+test('shows a new record without empty fields and ids of people', () => {
   const takenBy = '5cc31efb-7b0a-4d65-9d0e-0b1c2d3e4f50';
   expect(fieldChanges(null, { total: 19.94, paymentMethod: 'cash', takenBy, note: null, tags: [] })).toEqual([
     { name: 'total', before: null, after: '$19.94' },
@@ -19,32 +19,32 @@ test('what is new is told without what it has not, and without ids of people', (
   ]);
 });
 
-test('a field that has two spellings is one field', () => {
+test('treats two spellings of a field as one', () => {
   expect(fieldChanges({ tax_label: 'HST', name: 'Truro' }, { taxLabel: 'GST', name: 'Truro' })).toEqual([
     { name: 'tax label', before: 'HST', after: 'GST' },
   ]);
 });
 
-test('which line was struck is said once', () => {
+test('names the order line that was marked', () => {
   expect(fieldChanges({ line: 2, done: false }, { line: 2, done: true })).toEqual([
     { name: 'line', before: null, after: '2' },
     { name: 'done', before: 'no', after: 'yes' },
   ]);
 });
 
-test('what was taken away is told as nothing', () => {
+test('shows a removed value as none', () => {
   expect(fieldChanges({ tableNumber: '7', deletedAt: null }, { tableNumber: null, deletedAt: null })).toEqual([
     { name: 'table', before: '7', after: 'nothing' },
   ]);
 });
 
-test('what was not set before is told as what it is now', () => {
+test('shows only the new value where none was set before', () => {
   expect(fieldChanges({ status: 'confirmed', tableNumber: null }, { status: 'confirmed', tableNumber: '7' })).toEqual([
     { name: 'table', before: null, after: '7' },
   ]);
 });
 
-test('what something is made of is told by its parts, without ids: no braces, no instants', () => {
+test('lists the parts of an object without ids, braces or raw timestamps', () => {
   const by = '5cc31efb-7b0a-4d65-9d0e-0b1c2d3e4f50';
   const pace = { by, kind: 'busy', plus: 20, until: '2026-11-21T23:17:00.000Z', reason: 'full house', service: null };
   const [change] = fieldChanges({ pace: [] }, { pace: [pace, { ...pace, kind: 'pause', plus: 0, reason: '' }] });
@@ -58,7 +58,7 @@ const mild = { ...heat, id: 'mild', name: 'Mild', price: 0, isDefault: true };
 const hot = { ...heat, id: 'hot', name: 'Hot', price: 0 };
 const killer = { ...heat, id: 'heat-4', name: 'Killer', price: 1.25 };
 
-test('of options each is told by its name, with what changed of it', () => {
+test('names each changed option with its changes', () => {
   expect(fieldChanges({ options: [mild, hot] }, { options: [mild, { ...hot, price: 0.5, maxUnits: 2 }] })).toEqual([
     { name: 'Hot, so often at most', before: '1', after: '2' },
     { name: 'Hot, price', before: '$0.00', after: '$0.50' },
@@ -75,7 +75,7 @@ test('of options each is told by its name, with what changed of it', () => {
   ]);
 });
 
-test('a price of each size is money', () => {
+test('formats the price of each size as money', () => {
   const sized = { ...hot, pricesBySize: { large: 0.75 } };
   expect(fieldChanges({ options: [hot] }, { options: [sized] })).toEqual([
     { name: 'Hot, price by size', before: 'nothing', after: 'large $0.75' },

@@ -11,7 +11,7 @@ function fieldWords(field: string): string {
   return words.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-/** The same as it is read. */
+/** The value as it is shown. */
 function quoted(words: string): string {
   return entryOf(fieldNames, words) ?? words;
 }
@@ -19,13 +19,13 @@ function quoted(words: string): string {
 type Fields = Readonly<Record<string, unknown>> | null;
 
 interface FieldChange {
-  /** The field, in words. */
+  /** The name of the field. */
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What changed, field by field, as people say it: neither what stayed as it was nor ids that tell nobody anything. */
+/** What changed, field by field, in readable form, without unchanged fields and internal ids. */
 export function fieldChanges(before: Fields, after: Fields): FieldChange[] {
   const was = inWords(before);
   const is = inWords(after);
@@ -41,7 +41,7 @@ export function fieldChanges(before: Fields, after: Fields): FieldChange[] {
     return [
       {
         name: quoted(name),
-        // What was not set before is told as what it is now: 'table: 7'.
+        // A value that was not set before shows only the new one: 'table: 7'.
         before: old && !isSame && !isNothing(old.value) ? shown(old.field, old.value, now?.value) : null,
         after: now ? shown(now.field, now.value, old?.value) : null,
       },
@@ -49,7 +49,7 @@ export function fieldChanges(before: Fields, after: Fields): FieldChange[] {
   });
 }
 
-/** One of several things in a field, which has a name and stays itself: an option of its group. */
+/** A named item with an id inside a field, such as an option of a group. */
 type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly name: string };
 
 function rowsOf(value: unknown): readonly Row[] | null {
@@ -62,7 +62,7 @@ function rowsOf(value: unknown): readonly Row[] | null {
   return rows.length === value.length ? rows : null;
 }
 
-/** Each by its name, with what changed of it. */
+/** Each by its name, with its changes. */
 function rowChanges(was: readonly Row[], is: readonly Row[]): FieldChange[] {
   const find = (rows: readonly Row[], id: string) => rows.find((row) => row.id === id) ?? null;
   const names = (rows: readonly Row[]) => rows.map(({ name }) => name).join(', ');
@@ -80,13 +80,13 @@ function rowChanges(was: readonly Row[], is: readonly Row[]): FieldChange[] {
   ];
 }
 
-/** Said although it never changes: which of an order's lines it was. */
+/** Shown although unchanged: it says which order line was meant. */
 const NAMES_THE_THING: ReadonlySet<string> = new Set(['line']);
 
-/** Money that was written down in dollars, not in cents. */
+/** Amounts stored in dollars instead of cents. */
 const IN_DOLLARS: ReadonlySet<string> = new Set(['total', 'price', 'eachExtra', 'pricesBySize']);
 
-/** By the field's words: the same field may be called `tax_rate` before and `taxRate` after. */
+/** Keyed by the readable name, because a field may be called `tax_rate` before and `taxRate` after. */
 function inWords(fields: Fields): Map<string, { readonly field: string; readonly value: unknown }> {
   return new Map(Object.entries(fields ?? {}).map(([field, value]) => [fieldWords(field), { field, value }]));
 }
@@ -115,7 +115,7 @@ function shown(field: string, value: unknown, other: unknown): string {
   return IN_DOLLARS.has(field) ? pricesShown(fields) : partsShown(fields);
 }
 
-/** What something is made of, each part by its name: 'kind: busy, plus: 20, reason: full house'. */
+/** The parts of an object by name: 'kind: busy, plus: 20, reason: full house'. */
 function partsShown(fields: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)
     .filter(([, value]) => !isNothing(value) && value !== false && !isSomebodysId(value) && !isEmpty(value))
@@ -133,7 +133,7 @@ function pricesShown(prices: Readonly<Record<string, unknown>>): string {
   return each.join(', ') || texts.empty;
 }
 
-/** The days of a week on which it differs from another, in words: 'Monday 11:00 a.m. – 10:00 p.m., Sunday closed'. */
+/** The weekdays that differ from another week: 'Monday 11:00 a.m. – 10:00 p.m., Sunday closed'. */
 export function weekWords(value: unknown, other: unknown): string {
   const week = record(value);
   const otherWeek = record(other);

@@ -32,7 +32,7 @@ export default function AuditSection() {
   const query = {
     search: settled,
     limit: PAGE_SIZE,
-    // whole days by the house's clock, the last one with its evening
+    // Whole days in the restaurant's time zone, including the evening of the last day.
     ...(from && { from: instantOf(from, '00:00', timeZone).toISOString() }),
     ...(to && { to: instantOf(addDays(to, 1), '00:00', timeZone).toISOString() }),
   };
@@ -101,7 +101,7 @@ export default function AuditSection() {
 
 type Entry = Answer<'getAuditLog'>['entries'][number];
 
-/** A run of kitchen steps, newest first as all of it: its own list, opened when wanted. */
+/** Consecutive kitchen steps, newest first, in a collapsed list. */
 function KitchenSteps({ steps }: { steps: readonly [Entry, ...Entry[]] }) {
   const newest = steps[0].at;
   const oldest = steps.at(-1)?.at ?? newest;
@@ -126,7 +126,7 @@ function KitchenSteps({ steps }: { steps: readonly [Entry, ...Entry[]] }) {
   );
 }
 
-/** One change: who, what, to whom, from what to what. */
+/** One entry: who changed what, from which value to which. */
 function AuditEntry({ entry }: { entry: Entry }) {
   const { actorName, subjectKind, subjectId, before, after } = entry;
   const sentence = auditSentence(entry);

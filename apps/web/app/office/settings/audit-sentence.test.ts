@@ -55,13 +55,13 @@ test.each([
   ],
   [message('add-reader', { subjectKind: 'reader', subjectName: 'Counter 1' }), 'Leah added the card reader Counter 1'],
   [message('cancel-reservation', booked), 'Leah cancelled reservation RES-TRU-20261120-KQWX'],
-  // of a newer server
+  // An action of a newer server.
   [message('juggle-oranges'), 'Leah juggle oranges 7K3QX'],
 ])('%s', (sentence, expected) => {
   expect(sentence).toBe(expected);
 });
 
-test('kitchen steps that follow each other are folded, other entries stand alone', () => {
+test('folds consecutive kitchen steps and leaves other entries separate', () => {
   const actions = ['move-order', 'strike-item', 'text-guest', 'move-order', 'update-user', 'update-user'];
   const groups = folded(actions.map((action) => ({ action })));
   expect(groups.map((group) => group.length)).toEqual([2, 1, 1, 1, 1]);

@@ -6,10 +6,10 @@ import { auditActions, auditActionsWithoutSubject, endings, verbs } from './audi
 
 type Entry = Answer<'getAuditLog'>['entries'][number];
 
-/** Stands for the name until it is known what is before it and what is after it. */
+/** A placeholder for the name while the text around it is built. */
 const NAME = '\u0000';
 
-/** 'Leah moved order 7K3QX to Ready': who is said before it, so that it may stand out. */
+/** 'Leah moved order 7K3QX to Ready'. The name of the person is returned separately, so that it can be emphasised. */
 export function auditSentence(
   entry: Pick<Entry, 'action' | 'subjectKind' | 'subjectName' | 'subjectId' | 'before' | 'after'>,
 ) {
@@ -22,7 +22,7 @@ export function auditSentence(
   return { before: before.trim(), name, after: ENDINGS[action]?.(after) ?? ending.trim() };
 }
 
-/** What the log knows of a thing that has no list of its own: the name it was given. */
+/** The name stored in the entry, for things without a list to look it up in. */
 function nameIn(fields: Entry['after']): string | null {
   const name = fields?.['name'];
   return typeof name === 'string' ? name : null;
@@ -38,7 +38,7 @@ function movedTo(after: Entry['after']): string {
   return typeof status === 'string' ? endings.to(statusFacts(status).shortLabel) : '';
 }
 
-/** 'to Seated, table 7'; the table alone is told by where the party sits. */
+/** 'to Seated, table 7'; if only the table changed, only the table. */
 function seatedAt(after: Entry['after']): string {
   const { status, tableNumber } = after ?? {};
   if (typeof status !== 'string') return '';
@@ -53,17 +53,17 @@ function howMuch(after: Entry['after']): string {
   return words.length > 0 ? `(${words.join(', ')})` : '';
 }
 
-/** Deeds that end with what came of them. */
+/** Actions whose sentence ends with their result. */
 const ENDINGS: Readonly<Record<string, (after: Entry['after']) => string>> = {
   'move-order': movedTo,
   'refund-order': howMuch,
   'update-reservation-status': seatedAt,
 };
 
-/** A rush writes hundreds of these: they stand folded between what else was done. */
+/** A rush creates hundreds of these, so they are folded. */
 const KITCHEN_STEPS: ReadonlySet<string> = new Set(['move-order', 'step-delivery', 'strike-item', 'correct-order']);
 
-/** Entries one by one, but kitchen steps that follow each other together. */
+/** Groups consecutive kitchen steps; every other entry is a group of one. */
 export function folded<E extends Pick<Entry, 'action'>>(entries: readonly E[]): readonly (readonly [E, ...E[]])[] {
   const groups: [E, ...E[]][] = [];
   for (const entry of entries) {

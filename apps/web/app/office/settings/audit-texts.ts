@@ -1,4 +1,4 @@
-/** What somebody did; who it was is said before it. */
+/** What was done; the person's name precedes it. */
 export const auditActions: Readonly<Record<string, (name: string) => string>> = {
   'add-payment': (name: string) => `took a payment of order ${name}`,
   'tax-day': (name: string) => `took the new taxes for order ${name}`,
@@ -81,7 +81,7 @@ export const auditActions: Readonly<Record<string, (name: string) => string>> = 
   'update-user': (name: string) => `changed the user ${name}`,
 };
 
-/** Deeds whose object says nothing more. */
+/** Actions that need no object in their sentence. */
 export const auditActionsWithoutSubject: Readonly<Record<string, string>> = {
   'add-passkey': 'added a passkey of their own',
   'rename-passkey': 'renamed a passkey of their own',
@@ -96,7 +96,7 @@ export const auditActionsWithoutSubject: Readonly<Record<string, string>> = {
   'update-settings': 'changed the settings',
 };
 
-/** Of all others the first word says what was done, the rest to what. */
+/** For all other actions: the first word is the verb, the rest the object. */
 export const verbs: Readonly<Record<string, (what: string) => string>> = {
   activate: (what: string) => `activated the ${what}`,
   add: (what: string) => `added the ${what}`,
@@ -119,7 +119,7 @@ export const endings = {
   toAtTable: (status: string, table: string) => `to ${status}, table ${table}`,
 };
 
-/** What the fields of a change are called, where the log knows them by the names of the program. */
+/** Readable names of the fields that the log stores under internal names. */
 export const fieldNames: Readonly<Record<string, string>> = {
   name: 'name',
   description: 'description',

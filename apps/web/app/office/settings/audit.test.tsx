@@ -19,7 +19,7 @@ const entry = (id: string, action: string, more: Record<string, unknown> = {}) =
   ...more,
 });
 
-test('the log reads like sentences, and the steps of the kitchen stand folded', async () => {
+test('the log reads as sentences, with kitchen steps folded', async () => {
   const steps = ['ready', 'preparing'].map((status, at) => entry(String(5 - at), 'move-order', { after: { status } }));
   openOffice('audit', { getAuditLog: { entries: [entry('6', 'text-guest'), ...steps], nextCursor: null } });
   await expect(screen).toShow(/^2 kitchen steps, .*6:04 p\.m\. to .*6:05 p\.m\./);
@@ -30,7 +30,7 @@ test('the log reads like sentences, and the steps of the kitchen stand folded', 
   expect(rows[1]?.querySelector('details')?.textContent).toContain('Leah moved order 7K3QX to Ready');
 });
 
-test('a party at a table reads “table 7”, and the request’s number is folded away until somebody looks into it', async () => {
+test('a seated reservation shows its table, and the request id is collapsed', async () => {
   const seated = entry('6', 'update-reservation-status', {
     subjectKind: 'reservation',
     before: { status: 'confirmed', tableNumber: null },

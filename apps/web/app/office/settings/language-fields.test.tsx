@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../../testing/network.ts';
-import { restaurantSettings } from '../../testing/house.ts';
+import { restaurantSettings } from '../../testing/restaurant.ts';
 import { openOffice } from '../../testing/show.tsx';
 import type { Settings } from './use-settings.ts';
 
@@ -17,7 +17,7 @@ const settings: Settings = {
 const open = (mine: Settings) =>
   openOffice('settings', { getSettings: { settings: mine, providers: [] }, getApiKeys: { apiKeys: [] } });
 
-test('a language that goes says what becomes of it before it is saved, and stays chosen when saving fails', async () => {
+test('removing a language explains the effect before saving, and it stays selected when saving fails', async () => {
   const { press, sent, answer, user } = open(settings);
   await user.click(await screen.findByRole('checkbox', { name: 'French' }));
   await expect(screen).toShow(/Guests who read French are led to the house’s own language.*No text.*is deleted/);
@@ -31,7 +31,7 @@ test('a language that goes says what becomes of it before it is saved, and stays
   expect(sent('updateSettings').at(-1)).toMatchObject({ settings: { languages: ['en'] } });
 });
 
-test('the house’s own language is the first, and the other is one that guests may read', async () => {
+test('the restaurant’s own language comes first, and guests may choose the other', async () => {
   const { press, sent, answer, user } = open({ ...settings, languages: ['en'] });
   await user.selectOptions(await screen.findByLabelText('The house’s own language'), 'fr');
   await expect(screen).toShow(/your menu counts as written in French/);

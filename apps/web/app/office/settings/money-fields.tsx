@@ -1,13 +1,13 @@
 import { cents, toDollars } from '@tiffin/domain/core';
-import { coinsOf, currencies, usualCoin } from '@tiffin/domain/house';
+import { coinsOf, currencies, usualCoin } from '@tiffin/domain/restaurant';
 import type { ComponentProps } from 'react';
 import { SelectField } from '../../ui/form-fields.tsx';
 
 type SelectProps = Omit<ComponentProps<typeof SelectField>, 'children'>;
 
-/** In what the house reckons, and what it gives change in. */
+/** The currency and the smallest coin. */
 export function MoneyFields({ currency, coin }: { currency: SelectProps; coin: SelectProps }) {
-  // What was chosen before stays to be seen: it cannot be changed once there are orders.
+  // The stored value stays selectable, because it cannot change once there are orders.
   const coins = new Set([...coinsOf(currency.value).map(String), coin.value]);
   return (
     <>

@@ -6,7 +6,7 @@ import {
   USUAL_LANGUAGES,
   type Coin,
   type BrandColour,
-} from '@tiffin/domain/house';
+} from '@tiffin/domain/restaurant';
 import { COUNTRY_CODES, looksLikeEmail, normalisePhone } from '@tiffin/domain/people';
 import { cents, fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
 import { amountTyped } from '../../ui/amount-typed.ts';
@@ -44,7 +44,7 @@ function countries(label: string, look: Look): FormField<string | null, string, 
   return { ...field, problem: (typed) => field.problem?.(typed) ?? wrong(typed) };
 }
 
-/** An amount, as the wire has it. */
+/** An amount in dollars, as in the API. */
 function dollars(label: string, look: Look): FormField<number, string, number> {
   return {
     label,
@@ -57,7 +57,7 @@ function dollars(label: string, look: Look): FormField<number, string, number> {
   };
 }
 
-/** Null: the product's own. */
+/** Null for the product's default. */
 function colour(which: BrandColour, label: string): FormField<string | null, string, string | null> {
   const sent = (typed: string) => typed.trim().toLowerCase() || null;
   return {
@@ -148,7 +148,7 @@ export const settingsForm = formOf({
   senderAddress: text(fields.senderAddress, { input: { maxLength: 300 } }),
 });
 
-/** The settings as the form has them: the sender’s lines among the others. */
+/** The settings as flat form fields, including those of the sender. */
 export function asTyped(settings: Settings) {
   const { name, email: address, postalAddress } = settings.sender;
   return { ...settings, senderName: name, senderEmail: address, senderAddress: postalAddress };
@@ -156,7 +156,7 @@ export function asTyped(settings: Settings) {
 
 type Typed = Sent<typeof settingsForm.fields>;
 
-/** The sender is one thing on the wire: it travels whole. */
+/** The API expects the sender as one object, so it is sent whole. */
 export function asSent(updates: Partial<Typed>, typed: Typed) {
   const { senderName, senderEmail, senderAddress, ...others } = updates;
   const changed = [senderName, senderEmail, senderAddress].some((line) => line !== undefined);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ApiKeys } from './api-keys.tsx';
-import { RestaurantForm } from './house-form.tsx';
+import { RestaurantForm } from './restaurant-form.tsx';
 import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
 import { useSettings, type Provider, type Settings } from './use-settings.ts';
@@ -52,7 +52,7 @@ const LOOKS: Readonly<Record<Provider['state'], readonly [Tone, LucideIcon]>> = 
   off: ['neutral', CircleOff],
 };
 
-/** What the house is connected to, and a way to see that mails arrive. */
+/** The connected services, and a button to send a test mail. */
 function Connections({ providers, settings }: { providers: readonly Provider[]; settings: Settings }) {
   return (
     <Panel title={texts.connections}>

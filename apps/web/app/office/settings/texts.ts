@@ -172,7 +172,7 @@ export const auditTexts = {
   closed: 'closed',
   dayOf: (day: string, hours: string) => `${day} ${hours}`,
   kitchenSteps: (count: number, first: string, last: string) => `${count} kitchen steps, ${first} to ${last}`,
-  /** Its number is folded away: it is for whoever looks into the server's log. */
+  /** The collapsed request id, to find the request in the server's log. */
   request: 'Request',
   address: (address: string) => `from ${address}`,
 } as const;

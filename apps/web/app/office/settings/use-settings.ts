@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 import { api, type Answer, type Body } from '../../shared/api/api.ts';
-import { freshly } from '../../shared/session/freshly.ts';
+import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { answerTo } from '../../shared/api/queries.ts';
 
 export type Settings = Answer<'getSettings'>['settings'];
@@ -14,7 +14,7 @@ export function useSettings() {
   return useQuery(answerTo([ROOT], 'getSettings'));
 }
 
-/** What was saved is in the frame around this page, too. */
+/** Reloads the page's own data too, because the shell shows settings. */
 export function useUpdateSettings() {
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
@@ -35,7 +35,7 @@ export function useCreateApiKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ key, ...body }: { key: string; name: string; kind: ApiKey['kind'] }) =>
-      freshly(() => api('createApiKey', { body }, { idempotencyKey: key })),
+      withFreshSignIn(() => api('createApiKey', { body }, { idempotencyKey: key })),
     onSettled: () => void client.invalidateQueries({ queryKey: [ROOT, 'keys'] }),
   });
 }

@@ -4,13 +4,13 @@ import { weekWords } from './audit-changes.ts';
 const open = { open: '11:00', close: '22:00', closed: false };
 const week = { monday: open, tuesday: open, sunday: { ...open, closed: true } };
 
-test('of two weeks only the days that differ are told, in words', () => {
+test('describes only the days that differ between two weeks', () => {
   const changed = { ...week, monday: { ...open, closed: true }, wednesday: { ...open, open: '00:30' } };
   expect(weekWords(week, changed)).toBe('Monday 11:00 a.m. – 10:00 p.m., Wednesday not set');
   expect(weekWords(changed, week)).toBe('Monday closed, Wednesday 12:30 a.m. – 10:00 p.m.');
 });
 
-test('a week that was none before is told whole; what is no week is told as it is', () => {
+test('describes a new week completely, and other values unchanged', () => {
   expect(weekWords({ ...week, friday: 'noon' }, null)).toBe(
     'Monday 11:00 a.m. – 10:00 p.m., Tuesday 11:00 a.m. – 10:00 p.m., Wednesday not set, Thursday not set, Friday not set, Saturday not set, Sunday closed',
   );

@@ -7,7 +7,7 @@ import { createQueryClient } from './query-client.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import { ConfirmMe } from '../../shared/session/confirm-me.tsx';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
-import { useStoredResponses } from '../../shared/offline/kept-answers.ts';
+import { useStoredResponses } from '../../shared/offline/stored-answers.ts';
 import { WaitingWork } from '../../shared/offline/waiting-work.tsx';
 import { IconButton, Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -29,7 +29,7 @@ function openSlideOver(): void {
   if (dialog && !dialog.open) dialog.showModal();
 }
 
-/** The sidebar on a phone: slides over, goes when a section was chosen or there is room again. */
+/** The sidebar on a phone: slides in, and closes when a section is chosen or the screen gets wider. */
 function SlideOver({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ function SlideOver({ children }: { children: ReactNode }) {
     };
   }, []);
   return (
-    // Escape closes it by itself; so does a click beside it or on a link inside.
+    // Escape closes it natively; a click outside or on a link inside does too.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
@@ -75,10 +75,10 @@ export interface PaletteProps {
   readonly places: readonly AdminSection[];
 }
 
-/** Where every bit of width is wanted: the sidebar is narrow there unless somebody widens it. */
+/** Sections that need the whole width, so the sidebar starts collapsed. */
 const WORK: ReadonlySet<Section> = new Set<Section>(['orders', 'create-order']);
 
-/** The frame of the back office: one screen, its sections by the hash of the address. */
+/** The frame of the back office: one page, with its sections chosen by the URL's hash. */
 export function AdminShell({
   me,
   around,
@@ -87,13 +87,13 @@ export function AdminShell({
   palette: Palette,
 }: {
   me: NonNullable<Me>;
-  /** What stands around it all: the orders of this device's place, and its alarm. */
+  /** Wraps everything with the orders of this device's location and their alarm. */
   around: (openId: Section | null, shell: ReactNode) => ReactNode;
-  /** What waits in a section, beside its name. */
+  /** The count of open items, next to the section's name. */
   badge: (id: Section) => ReactNode;
-  /** The sections there are. */
+  /** The available sections. */
   loads: SectionLoads;
-  /** Finds a section, an order or a person; comes when it is first asked for. */
+  /** The command palette to find a section, an order or a user; loaded on first use. */
   palette: ComponentType<PaletteProps>;
 }) {
   const [queryClient] = useState(createQueryClient);
@@ -114,7 +114,7 @@ export function AdminShell({
     badge,
     onSearch: openPalette,
   };
-  // Work goes on without a connection, and says so.
+  // Loads the toasts now, because they are needed while offline, when they cannot be loaded.
   useEffect(() => toast.prepare(), []);
   const shell = (
     <SignOutProvider note={texts.logoutNote}>
@@ -162,13 +162,13 @@ export function AdminShell({
   );
 }
 
-/** The hash names a section here, so the skip link moves the focus by itself. */
+/** The hash names a section, so the skip link must move the focus in code. */
 function skipToMain(event: React.MouseEvent): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('#main')?.focus();
 }
 
-/** The open section; one that breaks leaves the others at work. */
+/** The open section, in an error boundary of its own. */
 function SectionView({ section }: { section: AdminSection | null | undefined }) {
   if (section === undefined) return <SectionSkeleton />;
   if (section === null) return <EmptyState title={texts.nothing} text={texts.nothingText} />;

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { clearFigures } from './query-client.ts';
 
-test('when the connection comes or goes, the figures that were kept are gone and those shown are asked for anew [A-DATA-38]', async () => {
+test('when the connection changes, cached figures are dropped and visible ones are reloaded [A-DATA-38]', async () => {
   const client = new QueryClient();
   client.setQueryData(['dashboard', 'truro', 'week'], { orders: 9 });
   client.setQueryData(['board', 'truro'], { open: [] });

@@ -2,9 +2,8 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { isReached, watchConnection } from '../../shared/offline/online.ts';
 
 /**
- * The back office's store of answers. The API client retries; a second layer would only multiply.
- * Without the server a question waits, and what is known stays on the screen; a change decides for
- * itself whether it waits in the queue.
+ * The query cache of the back office. The API client already retries, so queries do not. While offline, queries pause
+ * and cached data stays visible; each mutation decides whether to queue.
  */
 export function createQueryClient(): QueryClient {
   onlineManager.setEventListener((setOnline) => {
@@ -21,7 +20,7 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** The dashboard's figures are true for one state of the connection only: those on the screen are asked for anew. */
+/** The dashboard's figures depend on the connection, so those on screen are reloaded. */
 export function clearFigures(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: ['dashboard'], type: 'inactive' });
   return client.invalidateQueries({ queryKey: ['dashboard'] });

@@ -34,7 +34,7 @@ test.each<[Role, string[]]>([
 
 const visible = sectionGroups(person('admin'), loads).flat();
 
-test('the hash of the address chooses the section [A-SHELL-16]', () => {
+test('the URL hash chooses the section [A-SHELL-16]', () => {
   expect(chooseSection('#orders', visible, 'dashboard')?.id).toBe('orders');
 });
 
@@ -46,7 +46,7 @@ test('the default section is dashboard [A-SHELL-19]', () => {
   expect(chooseSection('', visible, null)?.id).toBe('dashboard');
 });
 
-test('whoever may not see the dashboard starts with orders', () => {
+test('a user who may not see the dashboard starts with orders', () => {
   expect(chooseSection('', sectionGroups(person('staff'), loads).flat(), null)?.id).toBe('orders');
   expect(chooseSection('#users', sectionGroups(person('staff'), loads).flat(), null)?.id).toBe('orders');
 });

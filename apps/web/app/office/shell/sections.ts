@@ -19,12 +19,12 @@ import {
 import { texts } from './texts.ts';
 
 export interface AdminSection {
-  /** Its hash in the address. */
+  /** The section's hash in the URL. */
   readonly id: Section;
   readonly label: string;
   readonly icon: LucideIcon;
   readonly least: Role;
-  /** Comes only when it is opened. */
+  /** Loaded when the section is first opened. */
   readonly load: () => Promise<{ default: ComponentType }>;
 }
 
@@ -44,16 +44,16 @@ const ICONS: Readonly<Record<Section, LucideIcon>> = {
   audit: ScrollText,
 };
 
-/** The parts that are there. */
+/** The available sections. */
 export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 
-/** Day-to-day work first, then what is set up now and then. */
+/** Daily work first, then set-up. */
 const ORDER: readonly (readonly Section[])[] = [
   ['dashboard', 'orders', 'create-order', 'deliveries', 'reservations', 'find-order'],
   ['menu', 'users', 'locations', 'messages', 'payments', 'settings', 'audit'],
 ];
 
-/** What this person sees in the sidebar, in groups. */
+/** The sections this person may see, in groups. */
 export function sectionGroups(actor: Actor, loads: SectionLoads): AdminSection[][] {
   return ORDER.map((group) =>
     group.flatMap((id) => {
@@ -65,24 +65,24 @@ export function sectionGroups(actor: Actor, loads: SectionLoads): AdminSection[]
   ).filter((group) => group.length > 0);
 }
 
-/** The back office reckons with days: browsers without a calendar of their own get one first. */
+/** Back office pages use calendar arithmetic, so browsers without Temporal load a polyfill first. */
 function withCalendar(load: AdminSection['load']): AdminSection['load'] {
   return () => ensureTemporal().then(load);
 }
 
-/** The section an address names, or the one that stays: an unknown hash is ignored. */
+/** The section named by the URL. An unknown hash keeps the current one. */
 export function chooseSection(
   hash: string,
   visible: readonly AdminSection[],
   current: Section | null,
 ): AdminSection | null {
   const find = (id: string | null) => visible.find((section) => section.id === id);
-  // '#find-order/TRU-20261120-AAAAA' is that order's page of the section.
+  // '#find-order/TRU-20261120-AAAAA' is the page of that order within the section.
   const [id = ''] = hash.replace(/^#/, '').split(/[/?]/);
   return find(id) ?? find(current) ?? visible[0] ?? null;
 }
 
-/** Calendar arithmetic for browsers that do not bring it yet: asked for before the first use. */
+/** Loads a Temporal polyfill where the browser has none; must complete before the first use. */
 async function ensureTemporal(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 }

@@ -11,7 +11,7 @@ const goTo = (hash: string) => {
   dispatchEvent(new Event('hashchange'));
 };
 
-test('the section is chosen by the hash, and another hash is another section of the same screen [A-SHELL-16]', async () => {
+test('the hash chooses the section, and another hash switches within the same page [A-SHELL-16]', async () => {
   openOffice('orders', off);
   expect(await heading('Order Management')).toBeTruthy();
   goTo('#dashboard');
@@ -26,7 +26,7 @@ test.each([
   ['menu', 'Menu'],
   ['locations', 'Locations'],
   ['reservations', 'Reservations'],
-])('#%s is the section %s [A-SHELL-17]', async (hash, label) => {
+])('#%s opens the section %s [A-SHELL-17]', async (hash, label) => {
   openOffice('orders', off);
   const links = await screen.findAllByRole('link', { name: label });
   expect(links[0]?.getAttribute('href')).toBe(`#${hash}`);
@@ -40,19 +40,19 @@ test('an unknown hash is ignored [A-SHELL-18]', async () => {
   expect(await heading('Order Management')).toBeTruthy();
 });
 
-test('without a hash it is the dashboard [A-SHELL-19]', async () => {
+test('the dashboard opens without a hash [A-SHELL-19]', async () => {
   openOffice('', off);
   expect(await heading('Dashboard')).toBeTruthy();
 });
 
-test('staff find orders, the till and tables, and neither menu, people nor places', async () => {
+test('staff see orders, the till and reservations, but not menu, users and locations', async () => {
   openOffice('orders', off, staff);
   expect(await heading('Order Management')).toBeTruthy();
   for (const shut of ['Users', 'Menu', 'Locations']) expect(screen.queryByRole('link', { name: shut })).toBeNull();
   expect(screen.getAllByRole('link', { name: 'Reservations' }).length).toBeGreaterThan(0);
 });
 
-test('an admin finds them all [A-ROLE-11] [A-ROLE-12] [A-ROLE-13]', async () => {
+test('an admin sees every section [A-ROLE-11] [A-ROLE-12] [A-ROLE-13]', async () => {
   openOffice('orders', off);
   expect(await heading('Order Management')).toBeTruthy();
   const named = screen.getAllByRole('link').map(({ textContent }) => textContent);

@@ -21,7 +21,7 @@ function sidebarOf(who: { readonly displayName: string; readonly email: string }
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element: sidebar }])} />);
 }
 
-test('an account without a name or an address is shown as Admin User, with a stand-in address [A-SHELL-25]', () => {
+test('an account without name and email shows Admin User and a placeholder email [A-SHELL-25]', () => {
   const existing = sidebarOf(somebody);
   expect(existing).toContain('Anjali Rao');
   expect(existing).toContain('anjali@example.test');
@@ -30,7 +30,7 @@ test('an account without a name or an address is shown as Admin User, with a sta
   expect(unknown).toContain('admin@example.com');
 });
 
-test("somebody without a name is 'Admin User', without an address a placeholder stands there [A-SHELL-25]", () => {
+test('a missing name shows as ‘Admin User’, a missing email as a placeholder [A-SHELL-25]', () => {
   expect(whoIs({ displayName: ' ', email: '' })).toEqual({ name: 'Admin User', email: 'admin@example.com' });
   expect(whoIs({ displayName: 'Morgan', email: 'm@demo.test' })).toEqual({ name: 'Morgan', email: 'm@demo.test' });
 });

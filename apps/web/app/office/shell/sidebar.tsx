@@ -33,13 +33,13 @@ export interface SidebarProps {
   groups: readonly (readonly AdminSection[])[];
   openId: string | null;
   collapsed: boolean;
-  /** What waits in a section. */
+  /** The count of open items of a section. */
   badge: (id: Section) => ReactNode;
   /** Opens the command palette. */
   onSearch: () => void;
-  /** At a shared tablet: leaves it to the next. */
+  /** On a shared tablet: locks it for the next person. */
   onLock?: () => void;
-  /** Without it there is nothing to collapse (the slide-over). */
+  /** Missing where the sidebar cannot collapse (the slide-over). */
   onCollapse?: () => void;
 }
 
@@ -48,7 +48,7 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onLock
   const chain = useRootDataIfAny()?.site.name;
   const { name, email } = whoIs(me);
   const open = groups.flat().find(({ id }) => id === openId);
-  // What is open is what one has a question about.
+  // Help opens at the handbook page of the open section.
   const page = open && PAGE_OF[open.id];
   return (
     <div className={`column gap-2 full-height ${styles.sidebar}`}>
@@ -140,7 +140,7 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onLock
   );
 }
 
-/** Who works here, as the sidebar names them. */
+/** The user's name and email for the sidebar. */
 export function whoIs({ displayName, email }: { readonly displayName: string; readonly email: string }): {
   name: string;
   email: string;
@@ -148,7 +148,7 @@ export function whoIs({ displayName, email }: { readonly displayName: string; re
   return { name: displayName.trim() || texts.nameFallback, email: email.trim() || texts.emailFallback };
 }
 
-/** The office in another language of the house: kept with the account, so that it is so on every device. */
+/** Switches the back office's language. Stored in the account, so that it applies on every device. */
 function OtherLanguages() {
   const languages = useRootDataIfAny()?.site.languages ?? [];
   const speak = (requested: Language) =>

@@ -2,7 +2,7 @@ import { useSyncExternalStore, useEffect, useEffectEvent, useRef, useState } fro
 import { isTyping } from '../../shared/page/slash-search.tsx';
 import { type AdminSection, chooseSection } from './sections.ts';
 
-/** After G, one of these within a moment. */
+/** The letters after G, typed within a moment. */
 const GO: Readonly<Record<string, AdminSection['id']>> = {
   d: 'dashboard',
   o: 'orders',
@@ -13,7 +13,7 @@ const GO: Readonly<Record<string, AdminSection['id']>> = {
 };
 const GO_WITHIN_MS = 1500;
 
-/** ⌘K or Ctrl K from anywhere; N for a new order and G with a letter outside fields and dialogs. */
+/** ⌘K or Ctrl K anywhere; N for a new order and G with a letter outside fields and dialogs. */
 export function useShellKeys(visible: readonly AdminSection[], onPalette: () => void): void {
   const goSince = useRef(-Infinity);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
@@ -39,12 +39,12 @@ export function useShellKeys(visible: readonly AdminSection[], onPalette: () => 
   }, []);
 }
 
-/** Remembered on this device, for the board and the till apart from the rest. */
+/** Stored per device, separately for the work sections (board and till) and the others. */
 const KEYS = { work: 'tiffin_sidebar_work', desk: 'tiffin_sidebar' } as const;
 const NARROW = '(max-width: 1359px)';
 const changed = new EventTarget();
 
-/** Narrow by itself at work and on small screens; whoever pressed the button is obeyed. */
+/** Collapsed by default in work sections and on small screens; the user's choice wins. */
 export function useCollapsed(isWork: boolean): [boolean, (collapsed: boolean) => void] {
   const key = isWork ? KEYS.work : KEYS.desk;
   const collapsed = useSyncExternalStore(
@@ -79,7 +79,7 @@ function watchHash(onChange: () => void): () => void {
   return () => removeEventListener('hashchange', onChange);
 }
 
-/** The open section; `undefined` until the browser has said what the hash is, which no server knows. */
+/** The open section; `undefined` until hydration, because the server does not know the hash. */
 export function useSection(visible: readonly AdminSection[]): AdminSection | null | undefined {
   const hash = useSyncExternalStore<string | null>(
     watchHash,

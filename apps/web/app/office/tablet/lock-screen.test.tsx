@@ -28,7 +28,7 @@ async function typePin(press: (name: string | RegExp) => Promise<void>, pin: str
   for (const digit of pin) await press(digit);
 }
 
-test('a tap on one’s name and six digits open it, by themselves', async () => {
+test('choosing a name and typing six digits unlocks the tablet without a button', async () => {
   let me: Me = null;
   const { press, sent } = openPage(page, '/tablet', {
     getMe: () => ({ me }),
@@ -44,7 +44,7 @@ test('a tap on one’s name and six digits open it, by themselves', async () => 
   expect(sent('unlockTablet')).toEqual([{ userId: 'u1', pin: '123456' }]);
 });
 
-test('a wrong PIN says how many tries are left, and the digits begin anew; another person begins without a word of it', async () => {
+test('a wrong PIN shows the attempts left and clears the digits, and choosing another person clears the message', async () => {
   const { press, sent } = openPage(page, '/tablet', {
     getTablet: { tablet },
     unlockTablet: refusal('wrong-pin', 'Not right. 4 more tries.'),
@@ -60,19 +60,19 @@ test('a wrong PIN says how many tries are left, and the digits begin anew; anoth
   expect(sent('unlockTablet')).toHaveLength(1);
 });
 
-test('a device that is no tablet says what to do', async () => {
+test('a device that is not a shared tablet says what to do', async () => {
   openPage(page, '/tablet', { getTablet: { tablet: null } });
   await expect(screen).toShow('This device is not a shared tablet');
 });
 
-test('orders ring while it is locked', async () => {
+test('new orders ring while the tablet is locked', async () => {
   play.mockClear();
   openPage(page, '/tablet', { getTablet: { tablet: { ...tablet, waiting: 2 } } });
   await expect(screen).toShow('2 orders wait to be accepted.');
   await waitFor(() => expect(play).toHaveBeenCalledWith('new-order', 0.8, null));
 });
 
-test('at a shared tablet one locks it instead of signing out, and nothing of one’s own is to be found there', async () => {
+test('a shared tablet offers locking instead of signing out, and no personal pages', async () => {
   const { press, sent } = openOffice('orders', { lockTablet: { locked: true } }, atTablet);
   await screen.findAllByRole('button', { name: 'Lock, change person' });
   expect(screen.queryByRole('link', { name: 'Sign-in and devices' })).toBeNull();
@@ -83,18 +83,18 @@ test('at a shared tablet one locks it instead of signing out, and nothing of one
   expect(LOCKS_AFTER_MS).toBe(120_000);
 });
 
-test('whoever works at it and comes by the lock screen goes on', async () => {
+test('a signed-in user who opens the lock screen is sent on', async () => {
   openPage(page, '/tablet', { getMe: { me: atTablet }, getTablet: { tablet } });
   await expect(screen).toShow('elsewhere');
 });
 
-test('locked without the server it stays locked, however one comes back, and tells it as soon as it can', async () => {
+test('a tablet locked offline stays locked on every page and reports it once connected', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const office = openOffice('orders', { lockTablet: refusal('permission-denied') }, atTablet);
   await office.press('Lock, change person');
   await expect(screen).toShow('elsewhere');
   cleanup();
-  // The session the server knows still stands.
+  // The server's session is still valid.
   openOffice('orders', { lockTablet: refusal('permission-denied') }, atTablet);
   await expect(screen).toShow('elsewhere');
   cleanup();
@@ -115,7 +115,7 @@ test('locked without the server it stays locked, however one comes back, and tel
   expect(screen.getByText('Who is it?')).toBeTruthy();
 });
 
-test('a PIN opens a tablet that was locked without the server', async () => {
+test('a PIN unlocks a tablet that was locked offline', async () => {
   localStorage.setItem('tiffin_locked', 'yes');
   const { press } = openPage(page, '/tablet', {
     getMe: { me: atTablet },

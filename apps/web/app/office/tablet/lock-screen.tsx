@@ -16,16 +16,16 @@ import { texts } from './texts.ts';
 
 type LockedTablet = NonNullable<Answer<'getTablet'>['tablet']>;
 
-/** How often a locked tablet asks what waits, and rings for it. */
+/** How often a locked tablet fetches waiting orders and rings for them. */
 const LOOK_EVERY_MS = 10_000;
 
-/** Tiles of who works here, then six digits; it opens by itself. Orders ring meanwhile. */
+/** Choose a name, then type six digits; no button is needed. Orders ring meanwhile. */
 export function LockScreen({
   first,
   onChanged,
 }: {
   first: LockedTablet;
-  /** Somebody opened it, or it is no tablet any more. */
+  /** Someone unlocked it, or it stopped being a shared tablet. */
   onChanged: () => void;
 }) {
   const { tablet, isAway } = useLooking(first, onChanged);
@@ -51,7 +51,7 @@ export function LockScreen({
       onChanged();
     } catch (error) {
       setPin('');
-      // What is said of a PIN says how many tries are left.
+      // The server's message says how many attempts are left.
       setProblem(error instanceof ApiError && HANDLED_REFUSALS.has(error.code) ? error.message : wordsFor(error));
       if (error instanceof ApiError && error.code === 'not-a-tablet') onChanged();
     }
@@ -143,7 +143,7 @@ export function LockScreen({
 
 const HANDLED_REFUSALS: ReadonlySet<string> = new Set(['wrong-pin', 'pin-locked', 'not-a-tablet']);
 
-/** What the server knows of this tablet, as it changes; whatever waits rings with each look. */
+/** Polls the state of this tablet and rings for waiting orders each time. */
 function useLooking(first: LockedTablet, onChanged: () => void) {
   const [tablet, setTablet] = useState(first);
   const [isAway, setIsAway] = useState(false);

@@ -5,10 +5,10 @@ import { officePaths } from '../../office-paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { stored } from '../../shared/offline/stored.ts';
 
-/** A tablet nobody touches for so long locks by itself. */
+/** An unused tablet locks after this time. */
 export const LOCKS_AFTER_MS = 2 * 60_000;
 
-/** Locks the shared tablet: now, or by itself once nobody touches it. */
+/** Locks the shared tablet: on call, or when it is unused. */
 export function useLock(isTablet: boolean): () => void {
   const navigate = useNavigate();
   const revalidator = useRevalidator();
@@ -16,9 +16,9 @@ export function useLock(isTablet: boolean): () => void {
     leaving();
     shutHere();
     await navigate(officePaths.tablet(), { replace: true });
-    // Without the server it is shut all the same; the lock screen goes on telling it.
+    // Offline it locks as well; the lock screen reports it to the server later.
     await announceLock().catch(() => {});
-    // The page forgets who was here.
+    // Clears the signed-in user from the page.
     await revalidator.revalidate();
   };
   const lockNow = useEffectEvent(() => void lock());
@@ -40,26 +40,26 @@ export function useLock(isTablet: boolean): () => void {
   return () => void lock();
 }
 
-/** Of the device, not of its tab: one that is closed and opened again is still locked. */
+/** Stored for the device, not the tab, so that reopening the tab does not unlock it. */
 const mark = stored('tiffin_locked');
 
-/** At once, whether the server can be reached or not. */
+/** Locks at once, with or without the server. */
 function shutHere(): void {
   mark.write('yes');
 }
 
-/** Ends the session; until the server has heard of it, the device stays shut by itself. */
+/** Ends the session. Until the server confirms, the device stays locked locally. */
 export async function announceLock(): Promise<void> {
   await api('lockTablet', { body: {} });
   mark.write(null);
 }
 
-/** Whether it was locked and the server has not heard of it: the session it knows opens nothing here. */
+/** True if the server does not know about the lock; its session must then not open any page. */
 export function isLockedHere(): boolean {
   return mark.read() !== null;
 }
 
-/** Somebody showed their PIN. */
+/** Someone entered their PIN. */
 export function openedHere(): void {
   mark.write(null);
 }

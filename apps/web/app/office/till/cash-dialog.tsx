@@ -13,7 +13,7 @@ import { Money } from '../../ui/money.tsx';
 import { focusFirst } from './use-keys.ts';
 import { texts } from './texts.ts';
 import type { PricedOrder } from './till.ts';
-import { Sum } from './sum.tsx';
+import { OrderTotal } from './order-total.tsx';
 import styles from './till-dialogs.module.css';
 import till from './till.module.css';
 
@@ -65,18 +65,18 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
       <div className={`stack gap-16 ${styles.cash}`}>
         <div className="column gap-12">
           <dl className={`grid soft ${till.sums}`}>
-            <Sum name={texts.subtotal} cents={price.subtotal} />
+            <OrderTotal name={texts.subtotal} cents={price.subtotal} />
             {taken.map(({ id, label, off }) => (
-              <Sum key={id} name={label} cents={subtractCents(ZERO, off)} />
+              <OrderTotal key={id} name={label} cents={subtractCents(ZERO, off)} />
             ))}
-            <Sum name={texts.tip} cents={price.tip} />
+            <OrderTotal name={texts.tip} cents={price.tip} />
             {price.taxes.map((tax) => (
-              <Sum key={tax.code + tax.rate} name={taxLineText(tax)} cents={tax.amount} />
+              <OrderTotal key={tax.code + tax.rate} name={taxLineText(tax)} cents={tax.amount} />
             ))}
-            <Sum name={texts.total} cents={price.total} />
+            <OrderTotal name={texts.total} cents={price.total} />
             <dt>{texts.rounding}</dt>
             <dd className="ink num text-right">{signed(rounding)}</dd>
-            <Sum name={texts.cashDue} cents={due} isDue />
+            <OrderTotal name={texts.cashDue} cents={due} isDue />
           </dl>
           <output className={classNames(styles.change, missing && styles.missing)}>
             <b>{missing ?? texts.change}</b>

@@ -6,7 +6,7 @@ import { ChangeSums } from '../../shared/order/change-sums.tsx';
 import { changeTexts } from '../../shared/order/change-sums-texts.ts';
 import { ChangeLine } from '../../shared/order/other-choices.tsx';
 import { addedKey, movedOrder, useChange, type ChangeableOrder } from '../../shared/order/use-change.ts';
-import { freshly } from '../../shared/session/freshly.ts';
+import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -55,7 +55,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
   async function save() {
     setBusy(true);
     try {
-      const saved = await freshly(change.save);
+      const saved = await withFreshSignIn(change.save);
       toast.success(saved.message);
       onChanged(saved.order);
       onClose();

@@ -11,7 +11,7 @@ import { AfterOrder, type Last, type PayOrder, type ShowAgain } from './after-or
 import { CashDialog } from './cash-dialog.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { DishChoice } from './dish-choice.tsx';
-import { GiveDialog } from './give-dialog.tsx';
+import { DiscountDialog } from './discount-dialog.tsx';
 import { EVERYTHING, MenuPanel } from './menu-panel.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till.module.css';
@@ -25,7 +25,7 @@ import { usePayment, type OnTaking } from './use-payment.ts';
 import type { PaymentLink, TakenOrder } from './use-take-order.ts';
 import { useTicket } from './use-ticket.ts';
 import type { StoredTill } from './use-till.ts';
-import { LinksOut, type WatchLink } from './links-out.tsx';
+import { OpenLinks, type LinkWatch } from './open-links.tsx';
 
 /** Shows a payment link to display, text and print. Calls `done` when the next order may begin. */
 export type ShowLink = (link: PaymentLink, customer: TillPayload['customerInfo'], done: () => void) => ReactNode;
@@ -37,7 +37,7 @@ export type PrintOrder = (order: TakenOrder) => ReactNode;
 export interface CounterTools {
   showLink: ShowLink;
   showAgain: ShowAgain;
-  watchLink: WatchLink;
+  watchLink: LinkWatch;
   paying: PayOrder;
   onTaking: OnTaking;
   printing: PrintOrder;
@@ -83,7 +83,7 @@ export function Counter({
   }
   const patch = (fields: Partial<Till>) => change((before) => ({ ...before, ...fields }));
 
-  /** The next order begins where this one was. */
+  /** Starts the next order at the same location. */
   function startAfresh(after: Last | null) {
     setFromBefore(false);
     setTill(() => emptyTill(place.id));
@@ -197,7 +197,7 @@ export function Counter({
                   </>
                 )
               }
-              linksOut={<LinksOut storedTill={started} watchLink={watchLink} onResumed={() => setLast(null)} />}
+              linksOut={<OpenLinks storedTill={started} watchLink={watchLink} onResumed={() => setLast(null)} />}
               whenEmpty={
                 <AfterOrder
                   last={last}
@@ -235,7 +235,7 @@ export function Counter({
       )}
       <DishChoice dishToChoose={ticket.asked} onClose={ticket.leave} onChosen={ticket.request} />
       <OpenItemDialog open={asking === 'open-item'} onClose={() => setAsking(null)} onAdd={ticket.addOpen} />
-      <GiveDialog open={asking === 'give'} cart={cart} onClose={() => setAsking(null)} onGive={ticket.give} />
+      <DiscountDialog open={asking === 'give'} cart={cart} onClose={() => setAsking(null)} onGive={ticket.give} />
       <CashDialog
         open={payment.countsCash}
         price={price}

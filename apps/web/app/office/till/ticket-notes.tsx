@@ -2,7 +2,7 @@ import { orderNotices } from '@tiffin/domain/errors';
 import { callOutCode } from '@tiffin/domain/order';
 import { Banner, Problem } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Earlier } from './earlier.ts';
+import type { EarlierRequest } from './earlier-request.ts';
 import { texts } from './texts.ts';
 import type { Place } from './till.ts';
 import type { Payment } from './use-payment.ts';
@@ -42,7 +42,7 @@ export function TicketNotes({ place, payment }: { place: Place; payment: Payment
 }
 
 /** An earlier press created something other than the current order. Staff decide what to do. */
-function EarlierNote(earlier: Earlier) {
+function EarlierNote(earlier: EarlierRequest) {
   const [title, text] =
     earlier.kind === 'link'
       ? [texts.earlierLink, texts.earlierLinkText]

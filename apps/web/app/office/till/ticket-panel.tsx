@@ -4,7 +4,7 @@ import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
 import { subtractCents, timesCents, ZERO } from '@tiffin/domain/core';
 import { lineName, lineTexts, orderTypeLabel } from '@tiffin/domain/order';
 import { CHARGE_LABELS, type Price, TILL_TIP_PRESETS, tipOf, taxLineText } from '@tiffin/domain/pricing';
-import { giveTexts } from '../../shared/payment/give-texts.ts';
+import { giveTexts } from '../../shared/payment/discount-texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -17,7 +17,7 @@ import type { Ticket } from './use-ticket.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { DollarInput } from '../../ui/inputs.tsx';
-import { Sum } from './sum.tsx';
+import { OrderTotal } from './order-total.tsx';
 import styles from './till.module.css';
 import { formatPercent } from '../../ui/figures.tsx';
 
@@ -250,14 +250,14 @@ function Heat({ line }: { line: CartLine }) {
 function Breakdown({ price }: { price: Price }) {
   return (
     <dl className={`grid soft ${styles.sums}`} aria-label={texts.breakdown}>
-      <Sum name={texts.subtotal} cents={price.subtotal} />
-      {price.discount > 0 && <Sum name={texts.takenOff} cents={subtractCents(ZERO, price.discount)} />}
-      {price.charges > 0 && <Sum name={CHARGE_LABELS.delivery} cents={price.charges} />}
+      <OrderTotal name={texts.subtotal} cents={price.subtotal} />
+      {price.discount > 0 && <OrderTotal name={texts.takenOff} cents={subtractCents(ZERO, price.discount)} />}
+      {price.charges > 0 && <OrderTotal name={CHARGE_LABELS.delivery} cents={price.charges} />}
       {price.taxes.map((tax) => (
-        <Sum key={tax.code + tax.rate} name={taxLineText(tax)} cents={tax.amount} />
+        <OrderTotal key={tax.code + tax.rate} name={taxLineText(tax)} cents={tax.amount} />
       ))}
-      <Sum name={texts.tip} cents={price.tip} />
-      <Sum name={texts.total} cents={price.total} isDue />
+      <OrderTotal name={texts.tip} cents={price.tip} />
+      <OrderTotal name={texts.total} cents={price.total} isDue />
     </dl>
   );
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Question } from '../../shared/session/freshly.ts';
+import type { Question } from '../../shared/session/fresh-sign-in.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, menuAtTill, truro } from '../../testing/samples.ts';
 import { typeIn } from '../../testing/show.tsx';
@@ -87,7 +87,7 @@ test('a price override that is not lower is refused at its field', async () => {
 });
 
 test('a discount beyond the limit asks for a manager, and the same order is sent again under its key', async () => {
-  const { answerFreshly } = await import('../../shared/session/freshly.ts');
+  const { answerConfirmation: answerFreshly } = await import('../../shared/session/fresh-sign-in.ts');
   const requests: Question[] = [];
   const managers = [{ userId: 'u9', name: 'Mira' }];
   const { press, sent, answer } = await till({

@@ -23,7 +23,7 @@ import {
   type Regular,
   type Till,
 } from './till.ts';
-import { priya } from '../../testing/house.ts';
+import { priya } from '../../testing/restaurant.ts';
 import { truro } from '../../testing/samples.ts';
 
 const dish = (changes: Partial<Dish> = {}): Dish => ({

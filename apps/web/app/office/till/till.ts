@@ -47,7 +47,7 @@ import {
   type WireTaxation,
 } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
-import { instantOf, type OrderTime } from '../../shared/cart/wanted-time.ts';
+import { instantOf, type OrderTime } from '../../shared/cart/order-time.ts';
 import { cartDishOf } from '../../shared/cart/menu-dishes.ts';
 import { chargesOf, type Delivery } from '../../shared/order/use-delivery.ts';
 import { texts } from './texts.ts';
@@ -234,7 +234,7 @@ export function discountsInRequest(till: Till, was: string, now: string): Till {
   return { ...till, given: till.given.map((each) => (each.cartKey === was ? { ...each, cartKey: now } : each)) };
 }
 
-/** Discounts in the form the pricing and the API expect, with the line's index. */
+/** Converts discounts to the form that pricing and API expect, with the line's index instead of its key. */
 export function discountsOn(cart: Cart, discounts: readonly TillDiscount[]): StaffDiscount[] {
   return discounts.map(({ cartKey: on, ...each }) => ({
     ...each,

@@ -48,7 +48,7 @@ const LINKS_MOST = 20;
 
 export type Payment = ReturnType<typeof usePayment>;
 
-/** The payment of the current order: what prevents it, the cash dialog or the payment link, and errors. */
+/** The payment state of the current order: blocking reasons, the cash dialog, the payment link and errors. */
 export function usePayment({ storedTill: started, place, ticket, onTaking, onDone }: PaymentFrom) {
   const { till, setTill, setStep, sending, setSending, setLinksOut } = started;
   const { cart, gone: removed, short, unasked, price, delivery } = ticket;
@@ -134,7 +134,7 @@ export function usePayment({ storedTill: started, place, ticket, onTaking, onDon
     online,
     busy: taking.busy,
     whyNot: whyNot(),
-    /** Nothing is left to pay. */
+    /** Discounts cover the whole order. */
     isFree,
     problems,
     inTheWay,
@@ -164,7 +164,7 @@ export function usePayment({ storedTill: started, place, ticket, onTaking, onDon
 
     link,
     customer: payload.customerInfo,
-    /** The guest has the link. */
+    /** Called when the link was sent to the guest. */
     linkOut() {
       if (!link) return;
       setLink(null);

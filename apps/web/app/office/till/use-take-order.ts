@@ -6,10 +6,10 @@ import { ApiError, saysMenuMoved } from '../../shared/api/api-error.ts';
 import { api, type Answer, type Asking } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { shortIn } from '../../shared/order/use-change.ts';
-import { freshly } from '../../shared/session/freshly.ts';
+import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { texts } from './texts.ts';
-import { withSent, type Sending, type TillCall } from './begun-order.ts';
-import { findEarlier, hasArrived, isKeyUsed, isRefusal, needsManager, type Earlier } from './earlier.ts';
+import { withSent, type Sending, type TillCall } from './stored-order.ts';
+import { findEarlier, hasArrived, isKeyUsed, isRefusal, needsManager, type EarlierRequest } from './earlier-request.ts';
 
 export type TakenOrder = Answer<'createAdminOrderCash'>['order'];
 export type OnAccount = Answer<'createAdminOrderOnline'>;
@@ -27,7 +27,7 @@ interface Taking {
   readonly busy: boolean;
   readonly refused: Refused | null;
   /** An earlier request turned out to have arrived, so the current order was not sent. */
-  readonly earlier: Earlier | null;
+  readonly earlier: EarlierRequest | null;
   readonly forget: () => void;
   /** The link was sent or cancelled: the next request is another order. */
   readonly settle: () => void;
@@ -49,7 +49,7 @@ export interface TakingFrom {
 export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: TakingFrom): Taking {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [earlier, setEarlier] = useState<Earlier | null>(null);
+  const [earlier, setEarlier] = useState<EarlierRequest | null>(null);
   const running = useRef(false);
   const settle = () => setSending(null);
 
@@ -72,7 +72,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
     const now = withSent(sending, call, JSON.stringify(body));
     setSending(now);
     try {
-      return await freshly((shown) => ask({ idempotencyKey: now.key, ...shown }));
+      return await withFreshSignIn((shown) => ask({ idempotencyKey: now.key, ...shown }));
     } catch (error) {
       if (isRefusal(error)) settle();
       if (!isKeyUsed(error)) throw error;

@@ -12,9 +12,9 @@ import {
 import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
 import { loadMenu } from '../../shared/cart/menu-dishes.ts';
-import { instantOf } from '../../shared/cart/wanted-time.ts';
+import { instantOf } from '../../shared/cart/order-time.ts';
 import { useDelivery } from '../../shared/order/use-delivery.ts';
-import { useAt } from '../../shared/live/at.ts';
+import { useMoment } from '../../shared/live/use-moment.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { DishToChoose, DishChoiceResult } from './dish-choice.tsx';
@@ -169,6 +169,6 @@ export function useMenu(locationId: string, at: string | null) {
     queryFn: ({ signal }) => loadMenu(locationId, at, signal),
     enabled: locationId !== '',
   });
-  useAt(menu.data?.changesAt ?? undefined, again);
+  useMoment(menu.data?.changesAt ?? undefined, again);
   return menu;
 }

@@ -10,7 +10,7 @@ import {
   type Reader,
   type Sending,
   type Step,
-} from './begun-order.ts';
+} from './stored-order.ts';
 import { emptyTill, type Till } from './till.ts';
 
 /** Module state, so that the draft survives visits to other pages until it is sent or cleared. */

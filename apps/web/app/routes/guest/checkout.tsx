@@ -64,7 +64,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       notify(became);
       return;
     }
-    // Without a place in the address the cart knows its own.
+    // Without a location in the address, the one with a cart is used.
     const filled = query.has('location')
       ? undefined
       : filledLocations().find((id) => locations.some((each) => each.id === id));
@@ -124,7 +124,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       }}
     />
   );
-  // Each payment gets a session of its own.
+  // Remounts for each payment session.
   return (
     <>
       {page}
@@ -151,7 +151,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 interface Paying {
   readonly session: PaymentSession;
   readonly customer: { readonly name: string; readonly email: string };
-  /** The cart the session was made for, whatever is in the cart later. */
+  /** The cart at the time the session was created, even if it changes later. */
   readonly cartId: string;
   readonly cart: Cart;
 }

@@ -40,7 +40,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { hash } = useLocation();
   const reload = () => void revalidator.revalidate();
   const list = useOrders(orders, reload);
-  // Details and data used to be sections of this page.
+  // Old links point here for the account's details and data.
   const isMoved = hash === '#details' || hash === '#data';
   useEffect(() => {
     if (isMoved) void navigate(paths.details() + hash, { replace: true });

@@ -1,11 +1,11 @@
 import { replace, useNavigate, useRevalidator } from 'react-router';
-import { Codes } from '../../guest/devices/codes.tsx';
-import { DeviceList } from '../../guest/devices/device-list.tsx';
-import { Passkeys } from '../../guest/devices/passkeys.tsx';
-import { SecondStepNeeded } from '../../guest/devices/second-step-needed.tsx';
-import { SharedTablets } from '../../guest/devices/shared-tablets.tsx';
-import styles from '../../guest/devices/devices.module.css';
-import { texts } from '../../guest/devices/texts.ts';
+import { Codes } from '../../guest/security/codes.tsx';
+import { DeviceList } from '../../guest/security/device-list.tsx';
+import { Passkeys } from '../../guest/security/passkeys.tsx';
+import { SecondStepNeeded } from '../../guest/security/second-step-needed.tsx';
+import { SharedTablets } from '../../guest/security/shared-tablets.tsx';
+import styles from '../../guest/security/devices.module.css';
+import { texts } from '../../guest/security/texts.ts';
 import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
@@ -72,7 +72,7 @@ export default function Devices({ loaderData }: Route.ComponentProps) {
           onChanged={reload}
           placeIds={loaderData.me.isAdmin ? null : loaderData.me.locationIds}
           onSetUp={() => {
-            // The page forgets who was here.
+            // Reloads, so that the page does not show the previous person.
             void Promise.resolve(navigate(officePaths.tablet(), { replace: true })).then(reload);
           }}
         />

@@ -13,7 +13,7 @@ import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { useLocations } from '../../shared/site/site.ts';
-import { useAt } from '../../shared/live/at.ts';
+import { useMoment } from '../../shared/live/use-moment.ts';
 import { useLiveEventsSoon } from '../../shared/live/listen-soon.ts';
 import type { Route } from './+types/menu';
 
@@ -70,5 +70,5 @@ function useFreshMenu(locationId: string, changesAt: string | undefined) {
   useLiveEventsSoon(['menu.changed', 'location.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId || event.type === 'location.changed') reload();
   });
-  useAt(changesAt, reload);
+  useMoment(changesAt, reload);
 }

@@ -4,7 +4,7 @@ import { orderNotices } from '@tiffin/domain/errors';
 import { GAVE_UP_POLLING } from '@tiffin/domain/order';
 import { OrderPage } from '../../guest/order/order-page.tsx';
 import { texts } from '../../guest/order/texts.ts';
-import { handedOver, storeShownOrder, readShownOrder } from '../../guest/order/seen-order.ts';
+import { handedOver, storeShownOrder, readShownOrder } from '../../guest/order/shown-order.ts';
 import { useOrder, type Order } from '../../guest/order/use-order.ts';
 import { emptyPaid } from '../../shared/cart/being-paid.ts';
 import { keepThisPage } from '../../shared/offline/forget.ts';
@@ -24,11 +24,11 @@ export default function OrderSuccess() {
   const { state, search } = useLocation();
   const navigate = useNavigate();
   const { me, isSessionLoaded } = useRootData();
-  // Whoever opened the page: a session that ends meanwhile makes nothing on it nobody's.
+  // The person who opened the page; it does not change if the session ends meanwhile.
   const [uid] = useState(() => (isSessionLoaded ? (me?.uid ?? null) : personOfDevice()));
   const orderId = query.get('orderId');
   const sessionId = query.get('session_id');
-  // Nothing is drawn of it before the server was asked: so it may be known here alone.
+  // Rendered only after the server was asked, so it may differ between server and browser.
   const storedOrder = useMemo(
     () => readShownOrder({ address: search, orderId, sessionId, uid }),
     [search, orderId, sessionId, uid],
@@ -49,13 +49,13 @@ export default function OrderSuccess() {
   useEffect(() => {
     if (shown) storeShownOrder(search, shown, uid);
   }, [search, shown, uid]);
-  // Reached from another page of ours, no document of it was ever asked for, and a reload without the server needs one.
+  // After a client navigation the service worker has no copy of this page, which a reload without the server needs.
   const isShown = shown !== null;
   useEffect(() => {
     if (isShown && 'serviceWorker' in navigator) keepThisPage();
   }, [isShown]);
-  // What was paid is in no cart any more; until then it stays there, should the payment be cancelled.
-  // Shown once more, it says nothing of the cart that was begun since.
+  // The paid dishes leave the cart now. Until here they stayed, in case the payment was cancelled. When the page opens
+  // again, it does not touch a newer cart.
   const paidAt = sessionId !== null && storedOrder === null ? (shown?.location ?? null) : null;
   const thank = useEffectEvent(() => {
     // A problem with the payment is shown above the order.

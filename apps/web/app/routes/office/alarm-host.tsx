@@ -6,12 +6,11 @@ import { useGuestsOutside, useKitchenChanges } from '../../office/board/kitchen-
 import { EVERYWHERE, useLiveOrders } from '../../office/board/live-orders.tsx';
 import { NewOrderPopup } from '../../office/board/new-order-popup.tsx';
 import { useSteps } from '../../office/board/use-steps.ts';
-import { isTaking, onTookHere, watchTaking } from './taken-here.ts';
+import { isTaking, onTookHere, watchTaking } from './stored-orders.ts';
 
 /**
- * New orders, reservations and what changes for the kitchen are heard in every section of the back
- * office, and tickets come from the printer; the popup stands where orders are worked with, and not over an owner's figures.
- * Of what this till took itself it says nothing.
+ * Rings for new orders, reservations and kitchen changes in every section of the back office, and prints tickets. The
+ * popup shows only where people work with orders, not over an owner's figures. Orders placed at this till do not ring.
  */
 export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null }) {
   const { place, orders } = useLiveOrders();

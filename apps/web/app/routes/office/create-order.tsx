@@ -2,7 +2,7 @@ import { NewOrder } from '../../office/till/new-order.tsx';
 import { LinkAgain, LinkPanel } from '../../office/payments/link-panel.tsx';
 import { PayTool } from '../../office/payments/pay-bill.tsx';
 import { PrintButtons, PrinterMenu } from '../../office/hardware/printing/printer-menu.tsx';
-import { takeHere, tookHere } from './taken-here.ts';
+import { takeHere, tookHere } from './stored-orders.ts';
 
 /** The till with its payment links and printing. */
 export default function CreateOrder() {

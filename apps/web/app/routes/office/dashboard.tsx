@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { me };
 }
 
-/** A filter in the address changes nothing of who works here. */
+/** Filters in the address do not change the data of this loader. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -43,7 +43,7 @@ export function shouldRevalidate({
   return onlyFiltered && !formMethod ? false : defaultShouldRevalidate;
 }
 
-/** Whoever is turned away sees the guests' site. */
+/** A person without access sees the design of the guest pages. */
 export const handle: Handle = {
   worksOffline: true,
   surface: (data) =>
@@ -78,12 +78,12 @@ const AlarmHost = lazy(() => import('./alarm-host.tsx'));
 /** A new order fills the screen on the board; the till stays usable for the guest at the counter. */
 const POPUPS: Readonly<Partial<Record<Section, 'full' | 'strip'>>> = { orders: 'full', 'create-order': 'strip' };
 
-/** The orders of the place this device stands at, and the alarm, whatever section is open. */
+/** Loads the orders of this device's location and the alarm around every section. */
 function serviceFrame(openId: Section | null, shell: ReactNode): ReactNode {
   return (
     <LiveOrdersProvider>
       {shell}
-      {/* The section follows by itself. */}
+      {/* The section shows these itself. */}
       {openId !== 'reservations' && <FollowReservations />}
       {openId !== null && (
         <Suspense>

@@ -8,7 +8,7 @@ import { privateMeta } from '../../shared/site/seo.ts';
 import type { Route } from './+types/handbook';
 
 export async function loader(args: Route.LoaderArgs) {
-  // Who does not work here is told so there.
+  // The dashboard shows the forbidden page to people who are not staff.
   if (!(await requireBackOffice(args))) throw replace(paths.adminDashboard());
   return null;
 }

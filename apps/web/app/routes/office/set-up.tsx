@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [{ settings, providers }, { locations }] = await Promise.all([api('getSettings'), api('getAllLocations')]);
   const location = locations.find(({ isActive }) => isActive) ?? locations[0] ?? null;
   const at = location && { query: { locationId: location.id } };
-  // A location's own figure of its orders follows a moment later; the first one is to be seen at once.
+  // The location's stored order count is delayed, but the first order must show at once.
   const [{ items }, { total: orders }] = at
     ? await Promise.all([api('getLocationMenuAdmin', at), api('getLocationOrderCounts', at)])
     : [{ items: [] }, { total: 0 }];

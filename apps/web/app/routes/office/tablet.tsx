@@ -25,7 +25,7 @@ export default function Tablet({ loaderData }: Route.ComponentProps) {
   const { tablet } = loaderData;
   const navigate = useNavigate();
   const revalidator = useRevalidator();
-  // Whoever works at it now goes on.
+  // An unlocked tablet continues to the orders.
   useEffect(() => {
     if (loaderData.isOpen && !isLockedHere()) void navigate(paths.adminDashboard('orders'), { replace: true });
   }, [loaderData, navigate]);

@@ -1,18 +1,18 @@
 import { fieldsIn } from '@tiffin/domain/core';
 import { texts } from '../errors/texts.ts';
 
-/** The code of a change that could neither be sent nor be kept for later. */
+/** The code of a change that could neither be sent nor stored for later. */
 export const CANNOT_KEEP = 'cannot-keep';
 
-/** A call that did not succeed, with what the server said about it. */
+/** A failed call, with the server's error. */
 export class ApiError extends Error {
   readonly code: string;
-  /** 0 when no answer came at all. */
+  /** 0 when there was no response. */
   readonly status: number;
   readonly requestId: string | null;
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before the next attempt. */
   readonly retryAfter: number | null;
-  /** The further fields of the error body. */
+  /** The other fields of the error body. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(value: {
@@ -33,12 +33,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody who could know said anything: neither the server nor whoever stands before it. */
+/** True if neither the server nor a working proxy responded. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 503);
 }
 
-/** Refusals that say that the menu is another than the one that stands here. */
+/** Refusals that mean that the menu on this page is outdated. */
 const STALE_MENU: ReadonlySet<string> = new Set([
   'pricing-mismatch',
   'item-unavailable',
@@ -52,9 +52,9 @@ export function saysMenuMoved(error: unknown): boolean {
 
 const WRAPPER = new Set(['success', 'error', 'code', 'timestamp', 'requestId']);
 
-/** Reads an error answer: fields error, code, requestId and the header retry-after. */
+/** Parses an error response: the fields error, code and requestId, and the header retry-after. */
 export async function apiErrorFrom(response: Response): Promise<ApiError> {
-  // No fields: a proxy's HTML page, or nothing at all.
+  // Empty for a proxy's HTML page or an empty body.
   const body = fieldsIn(await response.text());
   const retryAfter = Number(response.headers.get('retry-after'));
   return new ApiError({

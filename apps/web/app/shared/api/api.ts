@@ -5,24 +5,24 @@ import { texts } from '../errors/texts.ts';
 import { apiErrorFrom, ApiError } from './api-error.ts';
 import { browserPolicy, type Send } from './client-policy.ts';
 
-/** What one says about a call beside its input. */
+/** Options of a call besides its input. */
 export interface Asking {
   readonly signal?: AbortSignal;
-  /** Creating calls carry one, kept by whoever may ask again for the same thing. */
+  /** For calls that create something. The caller keeps the key and reuses it to repeat the same request. */
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Input<N extends CallName> = InputOf<Calls[N]>;
-/** What is said with a call: its input, where it has any, and how it is asked. */
+/** The arguments of a call: its input, if it has one, and its options. */
 export type CallArguments<N extends CallName> =
   Partial<Input<N>> extends Input<N> ? [input?: Input<N>, asking?: Asking] : [input: Input<N>, asking?: Asking];
 
-/** What is sent with a call that changes something. */
+/** The body of a call that changes something. */
 export type Body<N extends CallName> = Input<N>['body'];
 export type Answer<N extends CallName> = ResponseOf<Calls[N]>;
 
-/** `await api('getLocation', { query: { locationId } })`: the typed answer, or an ApiError. */
+/** `await api('getLocation', { query: { locationId } })` returns the typed response or throws an ApiError. */
 export type Api = <N extends CallName>(name: N, ...text: CallArguments<N>) => Promise<Answer<N>>;
 
 export function createApi(send: Send, base: string): Api {
@@ -67,6 +67,6 @@ function requestFor(
 
 let browserSend: Send | undefined;
 
-/** The browser's way to the API, with retries and all. Never call it while rendering on the server. */
+/** The API client of the browser, with retries. Never use it while rendering on the server. */
 export const api: Api = (name, ...text) =>
   createApi((request) => (browserSend ??= browserPolicy())(request), location.origin)(name, ...text);

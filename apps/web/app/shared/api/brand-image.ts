@@ -4,7 +4,7 @@ import { imageProblem } from '@tiffin/domain/menu';
 import { postForm } from './post-form.ts';
 import { wordsFor } from '../errors/words.ts';
 
-/** Sends a picture the house keeps for its pages and mails: how far it is, and what is wrong with it. */
+/** Uploads a picture of the restaurant for its pages and mails, with progress and errors. */
 export function useBrandImage(failed: string, onSaved: (url: string) => void) {
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

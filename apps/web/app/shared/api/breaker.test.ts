@@ -26,11 +26,11 @@ import { isWorthRetrying, nextTryIn, parseRetryAfter, REQUEST_TIMEOUT_MS, retryD
 const low = (): number => 0;
 const high = (): number => 0.999_999;
 
-test('a call is given 30 seconds', () => {
+test('a request times out after 30 seconds', () => {
   expect(REQUEST_TIMEOUT_MS).toBe(30_000);
 });
 
-test('a failed request is tried again three times', () => {
+test('retries a failed request three times', () => {
   const delays = [1, 2, 3, 4, 5].map((tries) => nextTryIn({ tries, status: 503, retryAfterMs: null }, low));
   expect(delays).toEqual([1000, 2000, 4000, null, null]);
 });
@@ -56,7 +56,7 @@ test.each([
   [409, false],
   [422, false],
   [499, false],
-])('an answer of %s is worth another try: %s [C-CLIENT-03]', (status, expected) => {
+])('a response with status %s is worth a retry: %s [C-CLIENT-03]', (status, expected) => {
   expect(isWorthRetrying(status)).toBe(expected);
   expect(nextTryIn({ tries: 1, status, retryAfterMs: null }, low)).toBe(expected ? 1000 : null);
 });
@@ -85,7 +85,7 @@ test.each([
   [500, 1000],
   [30_000, 30_000],
   [30_001, null],
-])('a server that asks for %d ms gets %s [C-CLIENT-04]', (retryAfterMs, delay) => {
+])('when the server asks for a wait of %d ms, the result is %s [C-CLIENT-04]', (retryAfterMs, delay) => {
   expect(nextTryIn({ tries: 1, status: 429, retryAfterMs }, low)).toBe(delay);
 });
 
@@ -94,7 +94,7 @@ test.each([
   [5000, null],
   [5001, 'Slow response: /api/ping took 5001 ms'],
   [7100.4, 'Slow response: /api/ping took 7100 ms'],
-])('after %d ms the warning is %s', (took, warning) => {
+])('a response after %d ms gives the warning %s', (took, warning) => {
   expect(slowWarning('/api/ping', took)).toBe(warning);
 });
 
@@ -104,7 +104,7 @@ test.each([
   [{ remaining: 19, limit: 100 }, 'Rate limit nearly used up: 19 of 100 requests left'],
   [{ remaining: 0, limit: 5 }, 'Rate limit nearly used up: 0 of 5 requests left'],
   [{ remaining: 0, limit: 0 }, null],
-])('with %j left the warning is %s', (quota, warning) => {
+])('the quota %j gives the warning %s', (quota, warning) => {
   expect(quotaWarning(quota)).toBe(warning);
 });
 
@@ -114,7 +114,7 @@ test.each([
   [null, '"a";q=7', null],
   ['"a";r=7', null, null],
   ['"a";t=7', '"a";q=7', null],
-])('the headers %s and %s tell %j', (rateLimit, policy, quota) => {
+])('reads the headers %s and %s as %j', (rateLimit, policy, quota) => {
   expect(readQuota(rateLimit, policy)).toEqual(quota);
 });
 
@@ -122,13 +122,13 @@ function failTimes(times: number, breaker: Breaker = CLOSED_BREAKER, at = 0): Br
   return Array.from({ length: times }).reduce<Breaker>((gate) => afterFailure(gate, at), breaker);
 }
 
-test('the gate is closed at first and opens at the fifth failure [C-CLIENT-07]', () => {
+test('the breaker allows requests until the fifth failure [C-CLIENT-07]', () => {
   expect(failTimes(4)).toEqual({ state: 'closed', failures: 4 });
   expect(enterBreaker(failTimes(4), 0).allowed).toBe(true);
   expect(failTimes(5, CLOSED_BREAKER, 77)).toEqual({ state: 'open', since: 77 });
 });
 
-test('after 30 seconds one request may try; the others still wait [C-CLIENT-08]', () => {
+test('after 30 seconds one request may probe while the others wait [C-CLIENT-08]', () => {
   const open = failTimes(5);
   expect(enterBreaker(open, 29_999)).toEqual({ allowed: false, breaker: open });
   const probing = enterBreaker(open, 30_000);
@@ -137,16 +137,16 @@ test('after 30 seconds one request may try; the others still wait [C-CLIENT-08]'
   expect(enterBreaker(probing.breaker, 60_000).allowed).toBe(true);
 });
 
-test('a success closes the gate and forgets the failures [C-CLIENT-09]', () => {
+test('a success resets the breaker and its failures [C-CLIENT-09]', () => {
   expect(afterSuccess()).toEqual({ state: 'closed', failures: 0 });
 });
 
-test('a failed probe shuts the gate for another 30 seconds; a late failure does not prolong it', () => {
+test('a failed probe blocks requests for another 30 seconds; a late failure does not prolong that', () => {
   expect(afterFailure({ state: 'half-open', since: 30_000 }, 31_000)).toEqual({ state: 'open', since: 31_000 });
   expect(afterFailure({ state: 'open', since: 5 }, 900)).toEqual({ state: 'open', since: 5 });
 });
 
-test('a rejected request is told why [C-CLIENT-10]', () => {
+test('a blocked request gets the reason [C-CLIENT-10]', () => {
   expect(BREAKER_OPEN_TEXT).toBe('Service temporarily unavailable - circuit breaker open');
 });
 
@@ -156,11 +156,11 @@ test.each([
   [499, false],
   [429, false],
   [200, false],
-])('an answer of %s counts against the server: %s', (status, expected) => {
+])('a response with status %s counts as a failure of the server: %s', (status, expected) => {
   expect(countsAgainstServer(status)).toBe(expected);
 });
 
-test('however requests go, the gate lets one through again once 30 s have passed', () => {
+test('after any sequence of requests, the breaker allows one again within 30 s', () => {
   const event = fc.record({ fails: fc.boolean(), after: fc.nat(20_000) });
   fc.assert(
     fc.property(fc.array(event), (events) => {
@@ -191,32 +191,32 @@ test.each([
   [[a], [{ ...a, status: 'preparing' }], true],
   [[a], [{ ...a, updatedAt: '2026-11-20T09:00:01Z' }], true],
   [[a], [{ ...a, id: 'c' }], true],
-])('from %j to %j listeners are told: %s [C-CLIENT-11]', (before, after, text) => {
+])('from %j to %j counts as a change: %s [C-CLIENT-11]', (before, after, text) => {
   expect(ordersChanged(before, after)).toBe(text);
 });
 
-test('only id, status and time of change are looked at [C-CLIENT-11]', () => {
+test('compares only id, status and time of change [C-CLIENT-11]', () => {
   expect(orderFingerprint([{ ...a, total: 5 } as typeof a])).toBe(orderFingerprint([a]));
 });
 
-test('the list is polled every 30 s, doubled to 60 s while unchanged [C-CLIENT-12]', () => {
+test('polls the list every 30 s, and every 60 s while it is unchanged [C-CLIENT-12]', () => {
   expect(ORDER_POLL_MS).toBe(30_000);
   expect(nextOrderPoll(30_000, false)).toBe(60_000);
   expect(nextOrderPoll(60_000, false)).toBe(60_000);
   expect(nextOrderPoll(60_000, true)).toBe(30_000);
 });
 
-test('the confirmation page looks after 2 s, then every 3 s, 20 times in all', () => {
+test('the confirmation page polls after 2 s, then every 3 s, 20 times in all', () => {
   const waits = Array.from({ length: 21 }, (_, triesMade) => nextSessionPoll(triesMade));
   expect(waits).toEqual([2000, ...Array.from({ length: 19 }, () => 3000), null]);
 });
 
-test('other lookups try 15 times, waiting a second longer each time, at most 5', () => {
+test('other lookups poll 15 times, waiting a second longer each time, at most 5', () => {
   const waits = Array.from({ length: 16 }, (_, triesMade) => nextLookup(triesMade));
   expect(waits).toEqual([1000, 2000, 3000, 4000, ...Array.from({ length: 11 }, () => 5000), null]);
 });
 
-test('how old what is seen may be [A-DATA-32] [A-DATA-33] [A-DATA-34] [A-DATA-35] [A-DATA-36] [A-DATA-37] [C-LIMIT-03]', () => {
+test('cached data has these lifetimes [A-DATA-32] [A-DATA-33] [A-DATA-34] [A-DATA-35] [A-DATA-36] [A-DATA-37] [C-LIMIT-03]', () => {
   const minutes = Object.fromEntries(Object.entries(CACHE_LIFETIMES).map(([name, ms]) => [name, ms / 60_000]));
   expect(minutes).toEqual({
     default: 5,
@@ -229,6 +229,6 @@ test('how old what is seen may be [A-DATA-32] [A-DATA-33] [A-DATA-34] [A-DATA-35
   });
 });
 
-test('with a session alone the page looks for its order for the first time after 2 s', () => {
+test('with only a payment session, the page first polls for its order after 2 s', () => {
   expect(nextSessionPoll(0)).toBe(2000);
 });

@@ -5,7 +5,7 @@ import { withPolicy } from './client-policy.ts';
 
 type Step = Response | 'silence';
 
-/** A world whose answers, clock and waiting the test decides. */
+/** A fake environment with responses, clock and delays chosen by the test. */
 function world(answers: (ask: number) => Step, tookMs = 10) {
   const waits: number[] = [];
   const warnings: string[] = [];
@@ -43,14 +43,14 @@ function refusal(status: number, headers: Record<string, string> = {}): Response
 
 const pong = () => Response.json({ success: true, pong: true, timestamp: '2026-11-20T12:00:00Z' });
 
-test('a failing request is tried 3 times more, after 1, 2 and 4 s and a half [C-CLIENT-01] [C-CLIENT-02]', async () => {
+test('retries a failing request 3 times, after 1, 2 and 4 s plus half a second [C-CLIENT-01] [C-CLIENT-02]', async () => {
   const here = world(() => refusal(500));
   await expect(here.api('ping')).rejects.toMatchObject({ status: 500, requestId: 'r1' });
   expect(here.lastRequest()).toBe(4);
   expect(here.waits).toEqual([1500, 2500, 4500]);
 });
 
-test('every call says in which language it wants its answer', async () => {
+test('sends the language with every request', async () => {
   const received: (string | null)[] = [];
   const api = createApi(async ({ headers }) => {
     received.push(headers.get('accept-language'));
@@ -60,7 +60,7 @@ test('every call says in which language it wants its answer', async () => {
   expect(received).toEqual(['en']);
 });
 
-test('silence is retried too, and ends in a network error', async () => {
+test('retries when there is no response, and ends with a network error', async () => {
   const here = world(() => 'silence');
   const error = await here.api('ping').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
@@ -72,7 +72,7 @@ test('silence is retried too, and ends in a network error', async () => {
   expect(here.lastRequest()).toBe(4);
 });
 
-test('every try is given up after 30 s [C-API-02]', async () => {
+test('aborts every attempt after 30 s [C-API-02]', async () => {
   const limits: number[] = [];
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     limits.push(ms);
@@ -93,31 +93,31 @@ test('every try is given up after 30 s [C-API-02]', async () => {
   timeout.mockRestore();
 });
 
-test('the connection is tested with a ping, answered as soon as the server is well again [A-API-31]', async () => {
+test('tests the connection with a ping, which succeeds as soon as the server recovers [A-API-31]', async () => {
   const here = world((ask) => (ask < 3 ? 'silence' : pong()));
   await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
   expect(here.lastRequest()).toBe(3);
 });
 
-test.each([400, 401, 403, 404, 409, 422])('%i is not tried again [C-CLIENT-03]', async (status) => {
+test.each([400, 401, 403, 404, 409, 422])('does not retry %i [C-CLIENT-03]', async (status) => {
   const here = world(() => refusal(status));
   await expect(here.api('ping')).rejects.toMatchObject({ status });
   expect(here.lastRequest()).toBe(1);
 });
 
-test('429 is tried again, after as long as the server asks for [C-CLIENT-04]', async () => {
+test('retries 429 after the time that the server asks for [C-CLIENT-04]', async () => {
   const here = world((ask) => (ask === 1 ? refusal(429, { 'retry-after': '7' }) : pong()));
   await here.api('ping');
   expect(here.waits).toEqual([7000]);
 });
 
-test('an answer slower than 5 s is warned of [C-CLIENT-05]', async () => {
+test('warns of a response slower than 5 s [C-CLIENT-05]', async () => {
   const here = world(pong, 5001);
   await here.api('ping');
   expect(here.warnings).toEqual(['Slow response: /api/ping took 5001 ms']);
 });
 
-test('fewer than 20 % of the allowance left is warned of [C-CLIENT-06]', async () => {
+test('warns when less than 20 % of the rate limit is left [C-CLIENT-06]', async () => {
   const here = world(() =>
     Response.json(
       { success: true },
@@ -128,7 +128,7 @@ test('fewer than 20 % of the allowance left is warned of [C-CLIENT-06]', async (
   expect(here.warnings).toEqual(['Rate limit nearly used up: 19 of 100 requests left']);
 });
 
-test('after 5 failures nothing goes out for 30 s, then one success opens the way [C-CLIENT-07] [C-CLIENT-08] [C-CLIENT-09] [C-CLIENT-10]', async () => {
+test('sends nothing for 30 s after 5 failures, and sends again after one success [C-CLIENT-07] [C-CLIENT-08] [C-CLIENT-09] [C-CLIENT-10]', async () => {
   let well = false;
   const here = world(() => (well ? pong() : refusal(503)));
   await expect(here.api('ping')).rejects.toMatchObject({ status: 503 });

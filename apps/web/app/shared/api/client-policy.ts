@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { serverAnswered, serverMissed } from '../offline/online.ts';
 
 const SLOW_RESPONSE_MS = 5000;
-/** Of the allowance; below it a warning is due. */
+/** Warn below this share of the rate limit. */
 const LOW_QUOTA_SHARE = 0.2;
 
 export function slowWarning(path: string, tookMs: number): string | null {
@@ -20,7 +20,7 @@ export function quotaWarning(quota: Quota | null): string | null {
   return `Rate limit nearly used up: ${quota.remaining} of ${quota.limit} requests left`;
 }
 
-/** Reads `RateLimit: "name";r=5;t=30` beside `RateLimit-Policy: "name";q=100;w=60`. */
+/** Parses `RateLimit: "name";r=5;t=30` and `RateLimit-Policy: "name";q=100;w=60`. */
 export function readQuota(rateLimit: string | null, policy: string | null): Quota | null {
   const remaining = parameter(rateLimit, 'r');
   const limit = parameter(policy, 'q');
@@ -32,10 +32,10 @@ function parameter(header: string | null, name: string): number | null {
   return found ? Number(found[1]) : null;
 }
 
-/** How a request leaves: over the network in a browser, in-process on the server. */
+/** Sends a request: over the network in a browser, in-process on the server. */
 export type Send = (request: Request) => Promise<Response>;
 
-/** The world as the policy sees it, so that a test can be the world. */
+/** The environment of the policy, replaced in tests. */
 export interface World {
   readonly send: Send;
   readonly now: () => number;
@@ -44,7 +44,7 @@ export interface World {
   readonly warn: (text: string) => void;
 }
 
-/** Tries again, waits as told, gives a server in trouble its rest, and says when it is slow. */
+/** Adds retries, waiting times, a circuit breaker, and warnings about slow responses. */
 export function withPolicy(world: World): Send {
   let breaker: Breaker = CLOSED_BREAKER;
 
@@ -91,7 +91,7 @@ export function withPolicy(world: World): Send {
   };
 }
 
-/** Every answer and every silence tells how the connection stands. */
+/** Sends a request and reports to the connection state whether a response came. */
 export async function overTheNetwork(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
@@ -103,7 +103,7 @@ export async function overTheNetwork(request: Request): Promise<Response> {
   }
 }
 
-/** In a browser: the network, the clock, chance, and the console for warnings. */
+/** The policy for browsers, with the real network, clock, random numbers and console. */
 export function browserPolicy(): Send {
   return withPolicy({
     send: overTheNetwork,
@@ -122,11 +122,11 @@ export function browserPolicy(): Send {
   });
 }
 
-/** The gate before the API: after too many failures it stays shut for a while, then lets one request try. */
+/** A circuit breaker: after too many failures it blocks requests for a while, then lets one probe. */
 export type Breaker =
   | { readonly state: 'closed'; readonly failures: number }
   | { readonly state: 'open'; readonly since: number }
-  /** One request is out to see; the others wait. */
+  /** One request probes the server; the others wait. */
   | { readonly state: 'half-open'; readonly since: number };
 
 const BREAKER_FAILURES = 5;
@@ -135,18 +135,18 @@ export const BREAKER_OPEN_TEXT = 'Service temporarily unavailable - circuit brea
 
 export const CLOSED_BREAKER: Breaker = { state: 'closed', failures: 0 };
 
-/** Whether a request may go out at this moment, and how the gate stands once it has. */
+/** Whether a request may be sent now, and the next state of the breaker. */
 export function enterBreaker(
   breaker: Breaker,
   nowMs: number,
 ): { readonly allowed: boolean; readonly breaker: Breaker } {
   if (breaker.state === 'closed') return { allowed: true, breaker };
-  // A probe that never came back must not keep the gate shut for ever.
+  // A probe without a result must not block the breaker for ever.
   if (nowMs - breaker.since < BREAKER_RECOVERY_MS) return { allowed: false, breaker };
   return { allowed: true, breaker: { state: 'half-open', since: nowMs } };
 }
 
-/** One success is enough to trust it again. */
+/** One success resets the breaker. */
 export function afterSuccess(): Breaker {
   return CLOSED_BREAKER;
 }
@@ -158,7 +158,7 @@ export function afterFailure(breaker: Breaker, nowMs: number): Breaker {
   return failures >= BREAKER_FAILURES ? { state: 'open', since: nowMs } : { state: 'closed', failures };
 }
 
-/** A refusal is an answer of a healthy server; only silence and 5xx count against it. */
+/** Only missing responses and 5xx count. A refusal comes from a healthy server. */
 export function countsAgainstServer(status: number | null): boolean {
   return status === null || status >= 500;
 }

@@ -1,6 +1,6 @@
 const MINUTE = 60_000;
 
-/** How old what a person sees may be, in milliseconds. */
+/** How old cached data may be, in milliseconds. */
 export const CACHE_LIFETIMES = {
   default: 5 * MINUTE,
   locationList: 5 * MINUTE,

@@ -1,4 +1,4 @@
-/** The same wish sent again goes under the same key, and so is done once; another wish has another. */
+/** Returns the same key for a repeated request, so that it is done once, and a new key for another request. */
 export function keyKeeper(): (request: unknown) => string {
   let sent = { body: '', key: '' };
   return (wished) => {
@@ -8,7 +8,7 @@ export function keyKeeper(): (request: unknown) => string {
   };
 }
 
-/** A key nobody else has; unlike crypto.randomUUID it also comes on a till without TLS. */
+/** A unique key. Unlike crypto.randomUUID it also works on a page without TLS. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { CACHE_LIFETIMES } from './lifetimes.ts';
 import { answerTo } from './queries.ts';
 
-/** Who has this number; a number that was typed a moment ago is not looked up again. */
+/** The customer with this phone number. Recent lookups are cached. */
 export function personByPhone(phone: string) {
   return queryOptions({
     ...answerTo(['person-by-phone', phone], 'lookupUserByPhone', { query: { phone } }),
     staleTime: CACHE_LIFETIMES.phoneLookup,
-    // without the server the order goes on, and finds nobody
+    // offline the lookup fails at once, so that the order can continue
     networkMode: 'always',
   });
 }

@@ -5,11 +5,11 @@ import { apiErrorFrom, ApiError } from './api-error.ts';
 
 export interface Sending {
   readonly signal?: AbortSignal;
-  /** How much of the body has left, from 0 to 1. */
+  /** The share of the body that was sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** Sends a form with files. `fetch` cannot say how far an upload is, so this one asks the old way. */
+/** Sends a form with files through XMLHttpRequest, because `fetch` does not report upload progress. */
 export function postForm<N extends CallName>(
   name: N,
   fields: Readonly<Record<string, string | Blob | undefined>>,

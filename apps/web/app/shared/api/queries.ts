@@ -4,23 +4,23 @@ import type { LiveEventType } from '@tiffin/contract/events';
 import { useLiveEvents } from '../live/live-events.ts';
 import { api, type Answer, type Body, type CallArguments } from './api.ts';
 
-/** What the server answers to a call, kept under a name: `useQuery(answerTo(['pace'], 'getOrderPacing'))`. */
+/** Query options for a call, cached under a key: `useQuery(answerTo(['pace'], 'getOrderPacing'))`. */
 export function answerTo<N extends CallName>(queryKey: QueryKey, call: N, ...[input]: CallArguments<N>) {
   return queryOptions({ queryKey, queryFn: ({ signal }) => api(call, ...([input, { signal }] as CallArguments<N>)) });
 }
 
-/** What a mutation sends: the body of a call. */
+/** Mutation options that send the body of a call. */
 export function sending<N extends CallName>(call: N) {
   return (body: Body<N>): Promise<Answer<N>> => api(call, ...([{ body }] as unknown as CallArguments<N>));
 }
 
-/** The same where it must happen once, however often it is asked for: its key says so. */
+/** The same with an idempotency key, for calls that must run once. */
 export function sendingOnce<N extends CallName>(call: N) {
   return ({ body, key }: { body: Body<N>; key: string }): Promise<Answer<N>> =>
     api(call, ...([{ body }, { idempotencyKey: key }] as unknown as CallArguments<N>));
 }
 
-/** What is kept under this name is asked for anew whenever one of these happens. */
+/** Invalidates the query when one of these events arrives. */
 export function useRefetchOn(types: readonly LiveEventType[], queryKey: QueryKey): void {
   const client = useQueryClient();
   useLiveEvents(types, () => void client.invalidateQueries({ queryKey }));

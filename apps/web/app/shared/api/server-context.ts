@@ -1,13 +1,13 @@
 import { createContext, RouterContextProvider } from 'react-router';
 import { createApi, type Answer, type Api } from './api.ts';
 
-/** What the server hands over with every page request. */
+/** What the server provides with every page request. */
 export interface ServerInput {
-  /** The same API in-process, with the visitor's cookies attached. */
+  /** The API in-process, with the visitor's cookies. */
   fetchApi: (request: Request) => Promise<Response>;
   requestId: string;
   isProduction: boolean;
-  /** Scheme and host, no slash at the end. */
+  /** Scheme and host, without a trailing slash. */
   publicUrl: string;
   reportError: (error: unknown, errorId: string) => void;
 }
@@ -16,7 +16,7 @@ export type Me = Answer<'getMe'>['me'];
 
 export interface ServerContext extends ServerInput {
   api: Api;
-  /** Who is signed in; asked once per request, however many loaders want to know. */
+  /** The signed-in user; loaded once per request for all loaders. */
   me: () => Promise<Me>;
 }
 

@@ -7,7 +7,7 @@ import { dalForOne, guest, truro } from '../../testing/samples.ts';
 import { toast } from '../../ui/toasts.ts';
 import { emptyPaid, goesToPay } from './being-paid.ts';
 import { cartIdOf, cartOf, changeCart, useCart } from './carts.ts';
-import { useOrderedCartNotice } from './tell-ordered.ts';
+import { useOrderedCartNotice } from './ordered-notice.ts';
 
 afterEach(() => toast.dismiss());
 
@@ -25,7 +25,7 @@ const line = (id: string, quantity = 1) => ({
 });
 const [naan, samosas] = [line('naan'), line('samosas', 2)];
 const left = () => cartOf('truro').map(({ id, quantity }) => [id, quantity]);
-/** Goes to pay naan, comes back another way and adds samosas. */
+/** Leaves to pay for naan, returns without paying and adds samosas. */
 function goAndComeBack(sessionId: string): string {
   changeCart('truro', () => [naan]);
   const cartId = cartIdOf('truro');
@@ -37,7 +37,7 @@ function goAndComeBack(sessionId: string): string {
 const carts = { truro: [{ id: 'dal', name: 'Dal', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' }] };
 const cart = () => localStorage.getItem('sizzle_spice_location_carts');
 
-/** One of the guests' pages, for who left to pay a cart of Truro that is an order meanwhile. */
+/** Opens a guest page after leaving to pay for a cart of Truro that became an order. */
 function open(at: string, cartId = 'this-cart') {
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify(carts));
   localStorage.setItem('tiffin_cart_ids', JSON.stringify({ truro: 'this-cart' }));
@@ -49,13 +49,13 @@ function leave(cartId: string) {
   localStorage.setItem('tiffin_being_paid', JSON.stringify(stored));
 }
 
-test('the checkout of the cart that was paid leads to its order', async () => {
+test('the checkout of a paid cart leads to its order', async () => {
   open('/checkout?location=truro');
   await expect(screen).toShow('elsewhere');
   await waitFor(() => expect(cart()).toBeNull());
 });
 
-test('paid, but the page after paying never came: what was typed for that order is forgotten with its cart', async () => {
+test('forgets the draft with the cart when the page after paying never opened', async () => {
   localStorage.setItem('tiffin_checkout', JSON.stringify({ uid: guest.uid, name: 'Asha Rao', tip: '20' }));
   open('/checkout?location=truro');
   await waitFor(() =>
@@ -63,14 +63,14 @@ test('paid, but the page after paying never came: what was typed for that order 
   );
 });
 
-test('the checkout of another town stays, and it is told that the cart was ordered', async () => {
+test('the checkout of another location stays open, with a notice that the cart was ordered', async () => {
   open('/checkout?location=new-glasgow');
   await expect(screen).toShow(/^You ordered this at/);
   await screen.findByRole('button', { name: 'See your order' });
   expect(cart()).toBeNull();
 });
 
-test('shown again as it was left, a page asks once more what was paid', async () => {
+test('a page restored from the browser’s cache checks the payment again', async () => {
   const { sent } = open('/privacy', 'an-older-cart');
   await waitFor(() => expect(sent('getOrderBySessionId')).toHaveLength(1));
   await waitFor(() => expect(localStorage.getItem('tiffin_being_paid')).toContain('"settled":"pay_1"'));
@@ -79,7 +79,7 @@ test('shown again as it was left, a page asks once more what was paid', async ()
   await waitFor(() => expect(cart()).toBeNull());
 });
 
-test('what was added after its pay page was made stays as a cart of its own, and that is said', async () => {
+test('dishes added after the payment page was created stay as a new cart, with a notice', async () => {
   localStorage.clear();
   const paid = goAndComeBack('pay_2');
   openPage({ default: Frame }, '/privacy', { getOrderBySessionId: { order: dalForOne } as never }, guest);
@@ -92,7 +92,7 @@ test('what was added after its pay page was made stays as a cart of its own, and
   expect(cartIdOf('truro')).not.toBe(paid);
 });
 
-test('the first pay page is the one that was paid, though another was opened since', () => {
+test('recognises a payment on the first page although another was opened later', () => {
   localStorage.clear();
   const cartId = goAndComeBack('pay_3');
   goesToPay({ uid: guest.uid, sessionId: 'pay_4', locationId: 'truro', cartId }, cartOf('truro'));
@@ -101,13 +101,13 @@ test('the first pay page is the one that was paid, though another was opened sin
     ['naan', 2],
     ['samosas', 2],
   ]);
-  // Looked at once more, it says nothing of the rest.
+  // Checking again does not touch the remaining dishes.
   emptyPaid('pay_4', dalForOne, guest.uid);
   emptyPaid('pay_3', dalForOne, guest.uid);
   expect(left()).toHaveLength(2);
 });
 
-test('another tab that shows the cart says why it became another', async () => {
+test('another tab with the cart shows why it was replaced', async () => {
   localStorage.clear();
   changeCart('truro', () => [naan, samosas]);
   function Shown() {

@@ -8,22 +8,25 @@ import type { PaidOrder } from '../order/paid-order.ts';
 import { cartIdOf, cartOf } from './carts.ts';
 import { forgetTyped, leaveCart, type Ordered } from './ordered.ts';
 import { payPages, without, withPayPage, type Lines } from './pay-pages.ts';
-import { showOrderedNotice } from './tell-ordered.ts';
+import { showOrderedNotice } from './ordered-notice.ts';
 
 const storage = stored(BEING_PAID);
 
 type GoTo = (address: string) => unknown;
 
-/** The guest leaves to pay a cart by card. */
+/** Remembers that the guest leaves to pay for a cart by card. */
 export function goesToPay(
   paying: { uid: string | null; sessionId: string; locationId: string; cartId: string },
-  /** What is in it now, when its pay page is made. */
+  /** The cart at the time the payment page is created. */
   cart: Cart,
 ): void {
   storage.write(JSON.stringify({ ...paying, pages: withPayPage(paying.sessionId, paying.cartId, cart) }));
 }
 
-/** The page after paying has come: what was paid is in no cart any more. Says nothing of a cart that was begun since. */
+/**
+ * Removes the paid dishes from the cart when the page after paying opens. A cart started later is left alone, without a
+ * notice.
+ */
 export function emptyPaid(sessionId: string, order: PaidOrder, uid: string | null): void {
   const saved = fieldsIn(storage.read());
   if (saved['settled'] === sessionId) return;
@@ -37,31 +40,33 @@ export function emptyPaid(sessionId: string, order: PaidOrder, uid: string | nul
   settle(saved['uid'], sessionId);
 }
 
-/** What the pages of before were opened for is kept: one of them may be paid yet. */
+/** Keeps the earlier payment pages, because one of them may still be paid. */
 function settle(uid: unknown, sessionId?: string): void {
   storage.write(JSON.stringify({ uid, settled: sessionId, pages: payPages() }));
 }
 
-/** Begun since, it is no part of what was paid. */
+/** True if the location has another cart now, which is not part of the payment. */
 function isOther(locationId: string, cartId: unknown): boolean {
   return cartOf(locationId).length > 0 && cartIdOf(locationId) !== cartId;
 }
 
-/** Without an account its link is what one comes back by. */
+/** Guests without an account need the order link to return. */
 function pageOf({ orderId, customerInfo, metadata }: PaidOrder): string {
   const token = customerInfo.firebaseId === null && metadata.orderToken;
   return token ? paths.order(orderId, token) : paths.orderSuccess({ orderId });
 }
 
-/** Paid, but the page after paying never came: the cart is empty on the next page, which says why. */
+/**
+ * Used when the payment succeeded but the page after paying never opened: the next page empties the cart and says why.
+ */
 export async function emptyIfPaid(goTo: GoTo): Promise<void> {
   const saved = fieldsIn(storage.read());
   const [sessionId, locationId] = [text(saved['sessionId']), text(saved['locationId'])];
-  // The page after paying sees to it itself.
+  // The page after paying does this itself.
   if (new URLSearchParams(location.search).get('session_id') === sessionId) return;
   try {
     const { order } = await api('getOrderBySessionId', { body: { sessionId } });
-    // The page after paying may still come, and knows by this that the cart is another.
+    // The page after paying may still open, and then knows that this session is done.
     settle(saved['uid'], sessionId);
     if (order.status === 'cancelled' || isOther(locationId, saved['cartId'])) return;
     if (cartOf(locationId).length === 0) {
@@ -73,15 +78,15 @@ export async function emptyIfPaid(goTo: GoTo): Promise<void> {
     const paid = payPages().find(({ page }) => page === sessionId)?.lines;
     await wasOrdered({ uid, locationId, there: pageOf(order), at: order.orderTime, zone }, goTo, paid);
   } catch (error) {
-    // Neither paid nor payable any more: there is nothing to wait for.
+    // The session is neither paid nor payable, so there is nothing to wait for.
     if (error instanceof ApiError && error.status === 404 && error.details['sessionStatus'] !== 'open')
       settle(saved['uid']);
   }
 }
 
 /**
- * A cart that is an order already leaves the browser, and the guest sees which order that is. What was added to it
- * since its pay page was made stays.
+ * Removes an ordered cart from the browser and shows the guest its order. Dishes added after the payment page was
+ * created stay.
  */
 export async function wasOrdered(order: Ordered & { readonly zone: string }, goTo: GoTo, paid?: Lines): Promise<void> {
   const { there, at, zone, locationId } = order;
@@ -89,7 +94,7 @@ export async function wasOrdered(order: Ordered & { readonly zone: string }, goT
   const isCheckout =
     spokenPath(location.pathname).path === paths.checkout() &&
     new URLSearchParams(location.search).get('location') === locationId;
-  // Its checkout has nothing to show without the cart.
+  // The checkout has nothing to show without a cart.
   const leaves = isCheckout && !isRestHere;
   if (leaves) await goTo(there);
   leaveCart(order, paid);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { cartChangesTexts } from './cart-changes-texts.ts';
 
-/** What the menu's changes did to the order, until the guest says they have read it. */
+/** How changes of the menu affected the cart, until the guest confirms them. */
 export function CartChanges({
   changes,
   hrefOf,
@@ -13,12 +13,12 @@ export function CartChanges({
   className,
 }: {
   changes: readonly CartChange[];
-  /** Where the choices of a line are changed; not said, it is changed where it stands. */
+  /** The address where the options of a line are changed. Without it, they are changed in place. */
   hrefOf?: (cartKey: string) => string | null;
   onRead: () => void;
   className?: string | undefined;
 }) {
-  // A choice that is open is settled by choosing, not by reading.
+  // A missing option must be chosen and cannot just be confirmed.
   const canBeRead = changes.some(({ kind }) => kind !== 'choice');
   return (
     <div role="alert">
@@ -51,7 +51,7 @@ export function CartChanges({
   );
 }
 
-/** To the line's own sheet, where it says what is still to be had. */
+/** A link to the sheet of the line, which shows the available options. */
 function Again({ name, href }: { name: string; href: string | null }) {
   if (href === null) return null;
   return (
@@ -66,7 +66,7 @@ function Again({ name, href }: { name: string; href: string | null }) {
 function wordsFor(change: CartChange): readonly string[] {
   if (change.kind === 'choice') return [cartChangesTexts.choice(change.name, change.text)];
   if (change.kind !== 'price') return [cartChangesTexts.removed(change.name)];
-  // The option that moved says more than the sum it moved.
+  // The option whose price changed is more exact than the price of the line.
   const moved = change.options?.length
     ? change.options.map(({ name, was, now }) => ({ name: cartChangesTexts.option(name, change.name), was, now }))
     : [change];

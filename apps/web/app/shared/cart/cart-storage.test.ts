@@ -25,20 +25,20 @@ const line = (id: string, more: Partial<CartLine> = {}): CartLine => {
   };
 };
 
-test('every location has a cart of its own [C-CART-03]', () => {
+test('every location has its own cart [C-CART-03]', () => {
   const carts = withCart(withCart(NO_CARTS, 'truro', [line('naan')]), 'new-glasgow', [line('korma')]);
   expect(cartAt(carts, 'truro').map((each) => each.id)).toEqual(['naan']);
   expect(cartAt(carts, 'new-glasgow').map((each) => each.id)).toEqual(['korma']);
   expect(cartAt(carts, 'toString')).toEqual([]);
 });
 
-test('all carts are stored under one key [C-CART-04] [A-DATA-30]', () => {
+test('stores all carts under one key [C-CART-04] [A-DATA-30]', () => {
   expect(CARTS_STORAGE_KEY).toBe('sizzle_spice_location_carts');
   const carts = withCart(withCart(NO_CARTS, 'truro', [line('naan')]), 'new-glasgow', [line('korma')]);
   expect(Object.keys(JSON.parse(writeCarts(carts) ?? ''))).toEqual(['truro', 'new-glasgow']);
 });
 
-test('a stored line carries its price in dollars and its spice in the words of the wire', () => {
+test('a stored line has its price in dollars and its heat level as in the API', () => {
   const stored = writeCarts({ truro: [line('butter-chicken', { spice: hot ?? null })] });
   expect(JSON.parse(stored ?? '')).toEqual({
     truro: [
@@ -60,7 +60,7 @@ test('a stored line carries its price in dollars and its spice in the words of t
   });
 });
 
-test('nothing is stored once every cart is empty, and no empty cart is [C-CART-05]', () => {
+test('stores no empty cart, and nothing when all are empty [C-CART-05]', () => {
   expect(writeCarts(NO_CARTS)).toBeNull();
   expect(writeCarts({ truro: [], 'new-glasgow': [] })).toBeNull();
   expect(writeCarts({ truro: [], 'new-glasgow': [line('naan')] })).not.toContain('truro');
@@ -68,7 +68,7 @@ test('nothing is stored once every cart is empty, and no empty cart is [C-CART-0
 
 const good = { id: 'naan', name: 'Naan', price: 3.5, quantity: 2 };
 
-test('what an older version stored is filled up with the defaults', () => {
+test('fills in defaults for carts of older versions', () => {
   expect(readCarts(JSON.stringify({ truro: [good] }))).toEqual({
     carts: {
       truro: [
@@ -90,7 +90,7 @@ test('what an older version stored is filled up with the defaults', () => {
   });
 });
 
-test('nothing stored is no warning', () => {
+test('an empty storage causes no warning', () => {
   expect(readCarts(null)).toEqual({ carts: {}, warning: null });
   expect(readCarts('{"truro": []}')).toEqual({ carts: {}, warning: null });
 });
@@ -119,18 +119,18 @@ test.each([
     { ...good, spiceLevelId: 'volcanic' },
     { ...good, spiceLevelId: 3 },
   ].map((bad) => [JSON.stringify({ truro: [good, bad] })]),
-])('the corrupt cart %s is dropped with a warning [C-CART-06]', (stored) => {
+])('drops the corrupt cart %s with a warning [C-CART-06]', (stored) => {
   expect(readCarts(stored)).toEqual({ carts: {}, warning: CORRUPT_CART_WARNING });
   expect(CORRUPT_CART_WARNING).toMatch(/dropped/);
 });
 
-test('one corrupt cart does not take the other with it [C-CART-06]', () => {
+test('one corrupt cart does not affect the others [C-CART-06]', () => {
   const read = readCarts(JSON.stringify({ truro: [{}], 'new-glasgow': [good] }));
   expect(Object.keys(read.carts)).toEqual(['new-glasgow']);
   expect(read.warning).toBe(CORRUPT_CART_WARNING);
 });
 
-test('what was stored beyond the limits is held to them', () => {
+test('reduces stored quantities to the limits', () => {
   const read = readCarts(
     JSON.stringify({
       truro: [
@@ -142,14 +142,14 @@ test('what was stored beyond the limits is held to them', () => {
   expect(cartAt(read.carts, 'truro').map((each) => each.quantity)).toEqual([10, 2]);
 });
 
-test('a hostile location name is only a name', () => {
+test('treats the location id __proto__ as an ordinary name', () => {
   const read = readCarts(`{"__proto__": [${JSON.stringify(good)}]}`);
   expect(cartAt(read.carts, '__proto__')).toHaveLength(1);
   expect(Object.getPrototypeOf(read.carts)).toBe(Object.prototype);
   expect(cartAt(withCart(NO_CARTS, '__proto__', [line('naan')]), '__proto__')).toHaveLength(1);
 });
 
-test('carts come back from storage as they went in', () => {
+test('carts survive writing and reading', () => {
   const anyLine = fc
     .record({
       id: fc.stringMatching(/^[a-z]{1,8}$/),
@@ -167,7 +167,7 @@ test('carts come back from storage as they went in', () => {
   );
 });
 
-test('whatever is in storage, reading it never throws', () => {
+test('reading never throws, whatever is stored', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
       expect(() => readCarts(stored)).not.toThrow();
@@ -175,7 +175,7 @@ test('whatever is in storage, reading it never throws', () => {
   );
 });
 
-test('a line of the cart is an item of the order payload, Mild where nothing was chosen', () => {
+test('a cart line becomes an item of the order payload, with Mild by default', () => {
   expect(toWireItem(line('lassi', { category: '' }))).toEqual({
     id: 'lassi',
     menuItemId: 'lassi',

@@ -6,7 +6,7 @@ import { mergeCarts } from '@tiffin/domain/cart';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { heatLevel, SPICE_LEVELS, type SpiceLevel } from '@tiffin/domain/menu';
 
-/** A cart for each location somebody chose dishes at. */
+/** The carts by location. */
 export type Carts = Readonly<Record<string, Cart>>;
 export const NO_CARTS: Carts = {};
 
@@ -18,7 +18,7 @@ export function withCart(carts: Carts, locationId: string, cart: Cart): Carts {
   return fromEntries([...Object.entries(carts).filter(([id]) => id !== locationId), [locationId, cart]]);
 }
 
-/** The text to store, or null when every cart is empty and the key goes away. */
+/** The text to store, or null when every cart is empty and the key is removed. */
 export function writeCarts(carts: Carts): string | null {
   const filled = Object.entries(carts).filter(([, cart]) => cart.length > 0);
   if (filled.length === 0) return null;
@@ -27,13 +27,13 @@ export function writeCarts(carts: Carts): string | null {
 
 export interface ReadCarts {
   readonly carts: Carts;
-  /** Something stored could not be read and was dropped: worth a warning in the log. */
+  /** Set when stored data was invalid and dropped, for the log. */
   readonly warning: string | null;
 }
 
 export const CORRUPT_CART_WARNING = 'A stored cart could not be read and was dropped';
 
-/** What storage holds → carts. Anything may have happened to it: an older version, a full disk, a curious guest. */
+/** Parses stored carts. The text may come from an older version, be cut off or be edited by hand. */
 export function readCarts(stored: string | null): ReadCarts {
   if (stored === null) return { carts: NO_CARTS, warning: null };
   const all = record(parse(stored));
@@ -68,7 +68,10 @@ function toStored(line: CartLine): object {
   };
 }
 
-/** Null when one line makes no sense: half a cart would be a surprise. The limits hold for what is read too. */
+/**
+ * Null when any line is invalid, because half a cart would surprise the guest. The limits apply to stored lines as
+ * well.
+ */
 function readCart(value: unknown): Cart | null {
   if (!Array.isArray(value)) return null;
   const lines = value.map(readLine);
@@ -96,7 +99,7 @@ function readLine(value: unknown): CartLine | null {
   const options = line['options'] === undefined ? undefined : optionLinesFrom(line['options']);
   if (options === null) return null;
   const note = text(line['note']).slice(0, LINE_NOTE_MOST);
-  // As it was kept: what reckons it with its choices comes only with what fills a cart.
+  // Uses the stored key, because the code that computes it from the options is loaded later.
   const [saved, plain] = [text(line['cartKey']), plainKey(id, spice)];
   const choices = { ...(options && { options }), ...(note && { note }) };
   return {
@@ -115,12 +118,12 @@ function readLine(value: unknown): CartLine | null {
   };
 }
 
-/** Null for a dish that asks for none, undefined for what is no heat. */
+/** Null for a dish without a heat level, undefined for an invalid one. */
 function readSpice(line: Readonly<Record<string, unknown>> | null): SpiceLevel | null | undefined {
   if (line?.['spiceLevelId'] == null) return null;
   const id = text(line['spiceLevelId']);
   const first = SPICE_LEVELS.find((spice) => spice.id === id);
-  // As its house calls it.
+  // The name that the restaurant uses.
   const name = text(line?.['spiceLevelName']) || first?.name;
   const level = heatLevel(id);
   return level && name ? { id, name, level, description: first?.description ?? '' } : undefined;
@@ -134,7 +137,7 @@ function parse(stored: string): unknown {
   }
 }
 
-/** Unlike assignment, this makes `__proto__` a name like any other. */
+/** Unlike assignment, this treats `__proto__` as an ordinary key. */
 function fromEntries(entries: readonly (readonly [string, Cart])[]): Carts {
   return Object.fromEntries(entries);
 }

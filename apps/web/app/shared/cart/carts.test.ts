@@ -22,7 +22,7 @@ const add = (place: string, id: string) => changeCart(place, (cart) => [...cart,
 
 beforeEach(() => vi.stubGlobal('localStorage', storageOf()));
 
-test('a cart keeps its id while dishes come and go, and begins with another once it was emptied', () => {
+test('a cart keeps its id while dishes change, and gets another after it was emptied', () => {
   add('truro', 'naan');
   const id = cartIdOf('truro');
   expect(id).toMatch(/^[\da-f]{32}$/);
@@ -39,7 +39,7 @@ test('a cart keeps its id while dishes come and go, and begins with another once
   expect(cartIdOf('truro')).not.toBe(id);
 });
 
-test('a tab of before finds the carts as it wrote them, and what it writes has an id all the same', () => {
+test('a tab of an older version reads and writes the carts, and they still have ids', () => {
   add('truro', 'naan');
   expect(Object.keys(JSON.parse(localStorage.getItem(CARTS_STORAGE_KEY) ?? '{}'))).toEqual(['truro']);
   const id = cartIdOf('truro');
@@ -53,7 +53,7 @@ test('a tab of before finds the carts as it wrote them, and what it writes has a
   expect(cartIdOf('truro')).toBe(provided);
 });
 
-test('one begins where dishes were chosen last, then where one looked last, and only where one can go', () => {
+test('starts at the location of the last cart, then of the last menu, if it is available', () => {
   const places = ['truro', 'new-glasgow'];
   expect(startLocation(places)).toBeNull();
   stored(LAST_MENU_KEY).write('new-glasgow');

@@ -6,9 +6,12 @@ import { paths } from '../../paths.ts';
 import { newKey } from '../api/new-key.ts';
 import { CARTS_STORAGE_KEY, stored } from '../offline/stored.ts';
 
-/** The carts of this browser: one store for all its tabs, since it reads what storage holds. */
+/** All tabs share the carts, because each change reads the storage first. */
 const storage = stored(CARTS_STORAGE_KEY);
-/** Which cart it is, so that it is ordered once. Beside the carts: a tab of before reads and writes those as it always did. */
+/**
+ * The id of each cart, so that it is ordered once. Stored apart from the carts, whose format tabs of older versions
+ * still read and write.
+ */
 const ids = stored('tiffin_cart_ids');
 
 let text: string | null = null;
@@ -33,22 +36,22 @@ export function cartOf(locationId: string): Cart {
   return cartAt(snapshot(), locationId);
 }
 
-/** Works on what storage holds at this moment, so that no other tab's change is lost. */
+/** Applies a change to the stored carts, so that changes of other tabs are not lost. */
 export function changeCart(locationId: string, change: (cart: Cart) => Cart): void {
   const before = snapshot();
   const cart = change(cartAt(before, locationId));
   if (cart === cartAt(before, locationId)) return;
   storage.write(writeCarts(withCart(before, locationId, cart)));
-  // Begun with its first dish, over with its last.
+  // A cart gets its id with the first dish and loses it with the last.
   if (cartAt(before, locationId).length === 0 || cart.length === 0) nameCart(locationId, cart.length > 0 && newKey());
 }
 
-/** false: it is over. */
+/** false removes the id. */
 export function nameCart(locationId: string, id: string | false): void {
   ids.write(JSON.stringify({ ...fieldsIn(ids.read()), [locationId]: id || undefined }));
 }
 
-/** The id of a location's cart; one that was filled before carts had ids is given its own now. */
+/** The id of a location's cart. A cart without one, from an older version, gets it here. */
 export function cartIdOf(locationId: string): string {
   const cached = fieldsIn(ids.read())[locationId];
   if (typeof cached === 'string') return cached;
@@ -57,7 +60,7 @@ export function cartIdOf(locationId: string): string {
   return id;
 }
 
-/** The locations with something in their cart, the one that was changed last first. */
+/** Locations with a filled cart, the last changed first. */
 export function filledLocations(all = snapshot()): string[] {
   return Object.keys(all).toReversed();
 }
@@ -66,7 +69,7 @@ export function clearCart(locationId: string): void {
   changeCart(locationId, () => EMPTY_CART);
 }
 
-/** Every cart, in step with every other tab; none while the server renders. */
+/** All carts, in sync with other tabs; empty during server rendering. */
 export function useCarts(): Carts {
   return useSyncExternalStore(storage.subscribe, snapshot, () => NO_CARTS);
 }
@@ -75,7 +78,7 @@ export function useCart(locationId: string): Cart {
   return cartAt(useCarts(), locationId);
 }
 
-/** Where a line of a cart is changed; null once it is none of it. */
+/** The address at which a cart line is changed; null when it is not in the cart. */
 export function lineHref(locationId: string, cartKey: string): string | null {
   const line = cartOf(locationId).find((each) => each.cartKey === cartKey);
   return line ? paths.menuDish(locationId, line.id, cartKey) : null;

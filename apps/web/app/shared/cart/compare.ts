@@ -4,8 +4,9 @@ import { loadMenuDishes } from './menu-dishes.ts';
 import type { ComparedDish } from '../dish/dish.ts';
 
 /**
- * Brings a location's cart in line with the menu; answers what changed. A page of dishes carries no choices: where one
- * of the cart has some, they are asked for. Whoever left meanwhile would not be told: then nothing changes.
+ * Updates a location's cart to the menu and returns the changes. The dishes of a page carry no options; if a line of
+ * the cart has some, they are loaded. If the guest has left the page meanwhile, nothing changes, because the notice
+ * would not be seen.
  */
 export async function compareWith(
   menu: ReadonlyMap<string, ComparedDish>,
@@ -20,7 +21,7 @@ export async function compareWith(
   return changes;
 }
 
-/** What is newer takes the place of what was said of the same line; its price is told against the one the guest knows. */
+/** Keeps the latest notice of each line. Its price is compared with the one that the guest knows. */
 export function latestChanges(changes: readonly CartChange[]): readonly CartChange[] {
   const latest = new Map<string, CartChange>();
   for (const change of changes) {

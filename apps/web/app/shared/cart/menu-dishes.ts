@@ -2,19 +2,19 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CartDish } from '@tiffin/domain/cart';
 import { hasHeatChoice } from '@tiffin/domain/menu';
 import { groupFromWire, heatsFrom } from '@tiffin/domain/options';
-import { useAt } from '../live/at.ts';
+import { useMoment } from '../live/use-moment.ts';
 import { useLiveEvents } from '../live/live-events.ts';
 import { api, type Answer } from '../api/api.ts';
 import { centsOf } from '../../ui/format.ts';
 
 export type MenuDishes = ReadonlyMap<string, CartDish>;
 
-/** The dishes of a location as a cart needs them, as the menu has them now or at the time that is wanted. */
+/** The dishes of a location in the form that a cart needs, for now or for a chosen time. */
 export async function loadMenuDishes(locationId: string, at: string | null = null): Promise<MenuDishes> {
   return dishesIn(await loadMenu(locationId, at));
 }
 
-/** A location's menu as it is now, or at the time that is wanted. */
+/** The menu of a location for now or for a chosen time. */
 export function loadMenu(locationId: string, at: string | null, signal?: AbortSignal) {
   return api('getLocationMenu', { query: { locationId, ...(at !== null && { at }) } }, { ...(signal && { signal }) });
 }
@@ -23,7 +23,7 @@ function dishesIn({ items, heats }: Answer<'getLocationMenu'>): MenuDishes {
   return new Map(items.map((item) => [item.id, cartDishOf(item, heats)]));
 }
 
-/** A dish of the menu as a cart needs it, with the heats of its house. */
+/** A dish of the menu in the form that a cart needs, with the restaurant's heat levels. */
 export function cartDishOf(
   item: Answer<'getLocationMenu'>['items'][number],
   heats: Answer<'getLocationMenu'>['heats'],
@@ -39,7 +39,7 @@ export function cartDishOf(
     ...(item.served && { served: item.served }),
     maxQuantity: item.maxQuantity,
     taxClass: item.taxClass,
-    // A menu that was kept by a page of before has none.
+    // Missing in menus that an older version stored.
     ...(item.optionGroups?.length && { optionGroups: item.optionGroups.map(groupFromWire) }),
     ...(hasHeatChoice(item) && { heats: heatsFrom(heats) }),
   };
@@ -52,7 +52,7 @@ interface LoadedMenu {
   readonly changesAt?: string | null | undefined;
 }
 
-/** The same, kept up to date, also where a daypart begins or ends; null until they are known. Without a connection the last ones serve. */
+/** The same, reloaded when a daypart begins or ends; null until loaded. Offline it uses the last known dishes. */
 export function useMenuDishes(
   locationId: string | null,
   at: string | null = null,
@@ -72,8 +72,8 @@ export function useMenuDishes(
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
   }, [locationId, at, round]);
-  // The menu of a time that was chosen is that time's, however late it gets.
-  useAt((at === null && loaded?.changesAt) || undefined, reload);
+  // The menu of a chosen time does not change as time passes.
+  useMoment((at === null && loaded?.changesAt) || undefined, reload);
   useLiveEvents(['menu.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId) reload();
   });

@@ -17,13 +17,13 @@ export function chooseOrderType(type: OrderType): void {
   storage.write(type);
 }
 
-/** How the guest wants it, as far as this location offers that; pickup otherwise. */
+/** The chosen order type if this location offers it, otherwise pickup. */
 export function useOrderType(location: Pick<Location, 'features'>): OrderType {
   const type = useSyncExternalStore<OrderType>(storage.subscribe, readOrderType, () => 'pickup');
   return orderTypeAt(location.features, type);
 }
 
-/** Pickup, table or delivery, wherever one orders; what this location does not offer is struck out. */
+/** The choice of pickup, dine-in or delivery. Types that this location does not offer are struck out. */
 export function OrderTypeChoice({ location, className }: { location: Location; className?: string }) {
   return (
     <Segmented

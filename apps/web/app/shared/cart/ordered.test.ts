@@ -32,16 +32,16 @@ function ordered(there: string) {
   return () => orderOfCart(cartId);
 }
 
-test('the key of an order without an account ends with its tab: the device keeps where it is, and not what opens it', () => {
+test('the access token of an order without an account ends with its tab; the device keeps only the address of its page', () => {
   const became = ordered('/orders/TRU-1?token=k3y');
   expect(became()).toEqual({ there: '/orders/TRU-1?token=k3y', at: AT });
   expect(localStorage.getItem('tiffin_ordered')).not.toContain('k3y');
-  // Another tab, or whoever holds the device next.
+  // Another tab, or the next person on this device.
   vi.stubGlobal('sessionStorage', storageOf());
   expect(became()).toEqual({ there: '/orders/TRU-1', at: AT });
 });
 
-test('whoever signs in next in the tab finds no key there', async () => {
+test('the next person who signs in in the tab finds no access token', async () => {
   ordered('/orders/TRU-1?token=k3y');
   await forgetTab('asha');
   expect(sessionStorage.getItem('tiffin_ordered')).toBeNull();

@@ -4,9 +4,9 @@ import { ORDERED, stored, storedInTab } from '../offline/stored.ts';
 import { newKey } from '../api/new-key.ts';
 import { cartIdOf, cartOf, changeCart, clearCart, nameCart } from './carts.ts';
 import { without, type Lines } from './pay-pages.ts';
-import { forgetTime } from './wanted-time.ts';
+import { forgetTime } from './order-time.ts';
 
-/** The order a cart became, and where it is seen. */
+/** The order that a cart became, and the address of its page. */
 export interface Ordered {
   readonly uid: string | null;
   readonly locationId: string;
@@ -16,20 +16,20 @@ export interface Ordered {
 type CartVersion = Pick<Ordered, 'there' | 'at'>;
 
 /**
- * A cart is an order: it leaves the browser with what was typed for it, and other tabs that show it learn why. What was
- * added after `paid` is a cart of its own: true where there is such a rest.
+ * Removes an ordered cart and its draft from the browser, and lets other tabs know why. Dishes added after `paid`
+ * become a new cart. Returns true if there are any.
  */
 export function leaveCart({ uid, locationId, there, at }: Ordered, paid?: Lines): boolean {
   const cart = cartOf(locationId);
   if (cart.length > 0) {
     const saved = { uid, cartId: cartIdOf(locationId), at };
-    // The key in a link opens the order to whoever holds the device next: it ends with the tab.
+    // The access token would open the order for the next person on this device, so it is stored in the tab only.
     storedInTab(ORDERED).write(JSON.stringify({ ...saved, there }));
     stored(ORDERED).write(JSON.stringify({ ...saved, there: withoutKey(there) }));
   }
   const rest = paid ? without(cart, paid) : [];
   if (rest.length > 0) {
-    // Named first: whoever hears that it changed finds that it is another.
+    // The id changes first, so that listeners of the cart already see the new one.
     nameCart(locationId, newKey());
     changeCart(locationId, () => rest);
     return true;
@@ -40,12 +40,12 @@ export function leaveCart({ uid, locationId, there, at }: Ordered, paid?: Lines)
   return false;
 }
 
-/** The order this cart became last, in whatever tab. */
+/** The order that this cart became, in any tab. */
 export function orderOfCart(cartId: string): CartVersion | null {
   return lastOrdered((saved) => saved['cartId'] === cartId);
 }
 
-/** What this person ordered last on this device. */
+/** The last order of this person on this device. */
 export function orderedLast(uid: string | null): CartVersion | null {
   return lastOrdered((saved) => saved['cartId'] !== undefined && saved['uid'] === uid);
 }
@@ -62,8 +62,8 @@ function withoutKey(there: string): string {
 }
 
 /**
- * The note, the tip and what else was typed for one order are not for the next one. How somebody with an account is
- * reached stays; of a guest without one nothing does, for others may hold the device next.
+ * Clears note, tip and other details of the order from the draft. Contact details of customers stay. A guest's draft is
+ * removed completely, because others may use the device next.
  */
 export function forgetTyped(): void {
   storedInTab(CHECKOUT_DRAFT).write(null);

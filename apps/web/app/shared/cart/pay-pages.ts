@@ -2,20 +2,20 @@ import type { Cart } from '@tiffin/domain/cart';
 import { fieldsIn, number, record, text } from '@tiffin/domain/core';
 import { BEING_PAID, stored } from '../offline/stored.ts';
 
-/** How many of each line went into an order. */
+/** Ordered quantities by cart line. */
 export type Lines = Readonly<Record<string, number>>;
 
-/** A pay page that was opened, for which cart, and what was in it then: one may go back and choose more. */
+/** A payment page with its cart and the quantities at that time, because the guest may return and add more. */
 interface PayPage {
   readonly page: string;
   readonly cartId: string;
   readonly lines: Lines;
 }
 
-/** One goes back and forth, and an earlier page may be the one that is paid. */
+/** Guests go back and forth, and an earlier page may be the one that is paid. */
 const MOST = 4;
 
-/** The pay pages of this device, the last one first; this one among them. */
+/** The payment pages of this device including this one, newest first. */
 export function withPayPage(sessionId: string, cartId: string, cart: Cart): readonly PayPage[] {
   const lines = Object.fromEntries(cart.map(({ cartKey, quantity }) => [cartKey, quantity]));
   return [{ page: sessionId, cartId, lines }, ...payPages().filter(({ page }) => page !== sessionId)].slice(0, MOST);
@@ -32,7 +32,7 @@ export function payPages(): readonly PayPage[] {
   });
 }
 
-/** What of a cart was not ordered with these lines. */
+/** The rest of a cart without these quantities. */
 export function without(cart: Cart, lines: Lines): Cart {
   return cart.flatMap((line) => {
     const quantity = line.quantity - (lines[line.cartKey] ?? 0);

@@ -3,7 +3,7 @@ import { toast } from '../../ui/toasts.ts';
 import { changeCart } from './carts.ts';
 import { removeLineTexts } from './remove-line-texts.ts';
 
-/** Takes a line out of a cart; for a moment it can be put back. */
+/** Removes a line from a cart and offers to undo it. */
 export function removeLine(locationId: string, line: CartLine): void {
   changeCart(locationId, (cart) => removeFromCart(cart, line.cartKey));
   toast.message(removeLineTexts.removed(line.name), {

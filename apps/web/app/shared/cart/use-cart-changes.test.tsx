@@ -47,7 +47,7 @@ function withThali() {
   changeCart('truro', () => orRefuse(addToCart(EMPTY_CART, thali(true), null, 1, { options })));
 }
 
-test('a choice that can be had again is open no more', async () => {
+test('an option that is available again needs no new choice', async () => {
   withThali();
   const sold = menu(thali(false));
   const { result, rerender } = renderHook(({ dishes }) => useCartChanges('truro', dishes), {
@@ -58,7 +58,7 @@ test('a choice that can be had again is open no more', async () => {
   await waitFor(() => expect(result.current.changes).toEqual([]));
 });
 
-test('whoever left before the menu came is told by the next page: until then the cart is as it was', async () => {
+test('if the guest leaves before the menu has loaded, the cart stays and the next page shows the notice', async () => {
   withThali();
   expect(await compareWith(menu(thali(true, 1700)), 'truro', () => false)).toEqual([]);
   expect(cartOf('truro')[0]?.price).toBe(1600);

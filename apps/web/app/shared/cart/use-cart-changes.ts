@@ -4,8 +4,8 @@ import type { ComparedDish } from '../dish/dish.ts';
 import { cartOf, useCart } from './carts.ts';
 
 /**
- * Brings a location's cart in line with the menu and keeps what changed until the guest has read it.
- * Only the page that is looked at does so: a tab in the background would tell nobody.
+ * Updates a location's cart to the menu and keeps the changes until the guest has confirmed them. Only a visible page
+ * does so, because nobody sees the notice of a background tab.
  */
 export function useCartChanges(
   locationId: string,
@@ -20,19 +20,19 @@ export function useCartChanges(
     if (!menu) return undefined;
     let isMounted = true;
     const compare = async () => {
-      // Only who has something in the cart needs what compares it.
+      // The comparison is loaded only for guests with a filled cart.
       if (document.visibilityState !== 'visible' || cartOf(locationId).length === 0) return;
       const { compareWith, latestChanges } = await import('./compare.ts');
       const changes = await compareWith(menu, locationId, () => isMounted);
       if (!isMounted) return;
       setShown((before) => {
-        // A choice that is still open is told again; one that can be had again is over.
+        // Missing options are reported by each comparison; those available again are dropped.
         const otherChanges =
           before.locationId === locationId ? before.changes.filter(({ kind }) => kind !== 'choice') : [];
         return { locationId, changes: latestChanges([...otherChanges, ...changes]) };
       });
     };
-    // Without a connection that part may be missing: the server compares again.
+    // Offline the module may fail to load. The server compares again when ordering.
     const soon = () => void compare().catch(() => {});
     soon();
     document.addEventListener('visibilitychange', soon);
@@ -43,7 +43,7 @@ export function useCartChanges(
   }, [locationId, menu]);
 
   const cart = useCart(locationId);
-  // Read or not, a choice stays open until the line is another, or gone.
+  // A missing option stays open until its line is changed or removed, even if confirmed.
   const isOpen = ({ kind, cartKey }: CartChange) => kind === 'choice' && cart.some((line) => line.cartKey === cartKey);
   const changes = shown.locationId === locationId ? shown.changes : [];
   return {

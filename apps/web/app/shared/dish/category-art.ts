@@ -17,7 +17,7 @@ const ART: Readonly<Record<string, string>> = {
   'veg-curries': vegCurries,
 };
 
-/** The drawing a category was given; a plate for those that have none. */
+/** The drawing of a category, or a plate. */
 export function categoryArt({ art }: { readonly art?: string | null | undefined }): string {
   return ART[art ?? ''] ?? plate;
 }

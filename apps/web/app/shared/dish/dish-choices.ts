@@ -4,7 +4,7 @@ import type { AllergenId, DietMarks } from '@tiffin/domain/menu';
 import { cartDishOf, loadMenu } from '../cart/menu-dishes.ts';
 import type { Dish } from './dish.ts';
 
-/** A dish with all that may be chosen with it. */
+/** A dish with its option groups. */
 export interface ChoiceDish extends CartDish, DietMarks {
   readonly allergens: readonly AllergenId[];
 }
@@ -12,17 +12,17 @@ export interface ChoiceDish extends CartDish, DietMarks {
 export type Choices =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly retry: () => void }
-  /** `first`: as it was when the guest began to choose. */
+  /** `first` is the dish as it was when the guest began to choose. */
   | { readonly state: 'there'; readonly dish: ChoiceDish; readonly first: ChoiceDish };
 
 /**
- * What may be chosen with a dish. The page carries only that there is something; it is asked for when the sheet opens,
- * and anew when the page has heard that the menu changed, which is when the dish is another object.
+ * The options of a dish. The page only knows that there are some. They are loaded when the sheet opens, and again when
+ * the menu changes, which makes the dish another object.
  */
 export function useChoices(
   locationId: string,
   dish: Pick<Dish, 'id' | 'choice'>,
-  /** The time it is wanted at, where that is not now. */
+  /** The chosen time; null for now. */
   at: string | null = null,
 ): Choices {
   const [dishes, setDishes] = useState<{ readonly dish: ChoiceDish; readonly first: ChoiceDish } | null>(null);

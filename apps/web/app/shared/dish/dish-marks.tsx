@@ -3,7 +3,7 @@ import type { Dish } from './dish.ts';
 import { texts } from './texts.ts';
 import styles from './dish.module.css';
 
-/** Square and dot, or square and triangle, always with its word. */
+/** A square with a dot or a triangle, always with its word. */
 export function DietMark({ dish }: { dish: Pick<Dish, 'diet' | 'glutenFree'> }) {
   return (
     <span className="inline-row gap-6">
@@ -16,13 +16,13 @@ export function DietMark({ dish }: { dish: Pick<Dish, 'diet' | 'glutenFree'> }) 
 
 const HOTTER = { none: null, mild: null, medium: styles.two, hot: styles.three };
 
-/** Only the drawing, where the word stands beside it already. */
+/** Only the drawing, for use beside the word. */
 export function Chilies({ heat }: { heat: Dish['heat'] }) {
   if (heat === 'none') return null;
   return <i className={classNames('block no-shrink', styles.chilies, HOTTER[heat])} aria-hidden="true" />;
 }
 
-/** One to three chilies and the word; nothing for a dish that is never hot. */
+/** One to three chilies and the word; nothing for a dish without heat. */
 export function Heat({ heat }: { heat: Dish['heat'] }) {
   if (heat === 'none') return null;
   return (

@@ -27,8 +27,8 @@ const ART: Readonly<Record<string, string>> = {
 };
 
 /**
- * A dish's photo, else the drawing made for it, else nothing: a drawing of something else would promise the wrong
- * dish, and words alone look whole. The dish says its name beside it: the picture itself stays silent.
+ * A dish's photo, or the drawing made for it, or nothing, because a drawing of something else would promise the wrong
+ * dish. It has no alternative text, because the name of the dish is beside it.
  */
 export function DishPicture({
   dish,
@@ -37,9 +37,9 @@ export function DishPicture({
   className,
 }: {
   dish: Pick<Dish, 'image' | 'art'>;
-  /** Seen at once when the page opens. */
+  /** For pictures visible when the page opens. */
   eager?: boolean;
-  /** How wide it is shown, for a photo. */
+  /** The `sizes` of a photo. */
   sizes?: string;
   className?: string | undefined;
 }) {

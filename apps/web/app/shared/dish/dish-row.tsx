@@ -37,7 +37,7 @@ export function HeartButton({
 }
 
 export interface DishActions {
-  /** Where the dish's own dialog is. */
+  /** The address of the dish's dialog. */
   hrefOf: (dish: Dish) => string;
   onAdd: (dish: Dish) => void;
   /** Only for guests who are signed in. */
@@ -46,7 +46,7 @@ export interface DishActions {
 
 export interface DishRowProps extends DishActions {
   dish: Dish;
-  /** How many of it stand in the cart. */
+  /** The quantity in the cart. */
   count: number;
   isFavourite: boolean;
   eager: boolean;
@@ -91,7 +91,7 @@ export const DishRow = memo(function DishRow({
   );
 });
 
-/** What it costs; 'from', where it hangs on what is chosen. */
+/** The price, with “from” if it depends on options. */
 export function DishPrice({ dish: { price, isFrom }, className }: { dish: Dish; className: string | undefined }) {
   return (
     <span className={className}>
@@ -101,7 +101,7 @@ export function DishPrice({ dish: { price, isFrom }, className }: { dish: Dish; 
   );
 }
 
-/** A plus, or the ring with the count once some are in the order. */
+/** A plus, or a ring with the quantity in the cart. */
 export function AddButton({
   dish,
   count,

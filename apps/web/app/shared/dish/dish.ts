@@ -3,7 +3,7 @@ import type { Cents } from '@tiffin/domain/core';
 import { hasHeatChoice, type DishHeat } from '@tiffin/domain/menu';
 import type { OptionGroup } from '@tiffin/domain/options';
 
-/** A dish with what the page shows of it, and nothing else: the page carries the whole list. */
+/** The fields of a dish that the page shows, and no others, because the page carries the whole list. */
 export interface Dish {
   readonly id: string;
   readonly name: string;
@@ -13,25 +13,25 @@ export interface Dish {
   readonly heat: DishHeat;
   readonly diet: 'vegan' | 'vegetarian' | 'non-veg';
   readonly glutenFree: boolean;
-  /** In words. */
+  /** Names of allergens. */
   readonly allergens: readonly string[];
   readonly image: string | null;
   readonly art: string | null;
   readonly available: boolean;
-  /** Not to be had for now, which is something else than not being sold. */
+  /** Sold out for now, unlike a dish that is not on sale at this time. */
   readonly soldOut?: true;
-  /** When it is sold, in words, while that is not now. */
+  /** When it is sold, as text, if that is not now. */
   readonly served?: string;
   readonly special: boolean;
   readonly calories: number | null;
   readonly most: number;
-  /** Something may be chosen with it, or has to be; what, comes when its sheet opens. */
+  /** Whether the dish has options, and whether one is required. They are loaded when its sheet opens. */
   readonly choice?: 'free' | 'asked';
-  /** Its price is the least it costs. */
+  /** True if the price is the lowest possible one. */
   readonly isFrom?: true;
-  /** A meal when absent. */
+  /** A meal if absent. */
   readonly taxClass?: CartDish['taxClass'];
-  /** What it is found by besides. */
+  /** Further search terms. */
   readonly tags?: readonly string[];
 }
 
@@ -45,16 +45,19 @@ export interface Menu {
   readonly locationId: string;
   readonly dishes: readonly Dish[];
   readonly categories: readonly Category[];
-  /** How hot what comes hot can be made here; absent where nothing does. */
+  /** The heat levels of the restaurant; absent if no dish has one. */
   readonly heats?: OptionGroup;
-  /** From then on the menu is another by itself. */
+  /** When the menu changes next by its dayparts. */
   readonly changesAt?: string;
 }
 
-/** With its choices, or only saying that it has some. */
+/** With its option groups, or with the flag that it has some. */
 export type ComparedDish = CartDish & Pick<Dish, 'choice'>;
 
-/** A dish of a page as its cart needs it, with the heats of its house. Of one with choices it is the dish as it comes. */
+/**
+ * A dish of a page in the form that the cart needs, with the restaurant's heat levels. If it has options, it is the
+ * dish with its defaults.
+ */
 export function cartDish(dish: Dish, heats: OptionGroup | undefined): ComparedDish {
   return {
     id: dish.id,

@@ -4,10 +4,10 @@ import { Textarea } from '../../ui/inputs.tsx';
 import { texts } from './option-words.ts';
 import styles from './option-groups.module.css';
 
-/** How many characters are left is heard when they are few, and seen always. */
+/** The remaining characters are announced to screen readers only below this number. */
 const FEW = 20;
 
-/** A word to the kitchen about this dish. */
+/** A note to the kitchen about this dish. */
 export function LineNote({ value, onValue }: { value: string; onValue: (note: string) => void }) {
   const id = useId();
   const left = LINE_NOTE_MOST - value.length;
@@ -27,7 +27,7 @@ export function LineNote({ value, onValue }: { value: string; onValue: (note: st
         className={styles.note}
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        // Enter makes a line; with Control it sends.
+        // Enter starts a new line; Control+Enter submits.
         onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
           if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
         }}

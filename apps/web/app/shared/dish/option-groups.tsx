@@ -27,17 +27,17 @@ export interface OptionGroupsProps {
   dish: OptionDish;
   chosen: Chosen;
   onChosen: (chosen: Chosen) => void;
-  /** What stands in the way of ordering, said at its group. */
+  /** Why the dish cannot be ordered, shown at the group. */
   problem?: OptionProblem | null;
-  /** Goes up each time one shall be led to it. */
+  /** Increase it to scroll to the problem again. */
   lead?: number;
-  /** Whom a guest calls about an allergy. */
+  /** The number to call about an allergy. */
   phone?: string;
-  /** Guests read rows, the till has all of them side by side. */
+  /** Rows for guests; tiles side by side for the till. */
   look?: 'rows' | 'tiles';
 }
 
-/** What may be chosen with a dish, group by group as the house sorts them; a choice may open a further one. */
+/** The option groups of a dish in the order of the restaurant. An option may open a further group. */
 export function OptionGroups({ dish, chosen, onChosen, problem, lead = 0, phone, look = 'rows' }: OptionGroupsProps) {
   const leadThere = useEffectEvent(() => leadTo(problem?.groupId));
   useEffect(() => {
@@ -60,14 +60,14 @@ export function OptionGroups({ dish, chosen, onChosen, problem, lead = 0, phone,
   ));
 }
 
-/** To the group that lacks something: into its first choice. */
+/** Focuses the first option of the group with a problem. */
 function leadTo(groupId: string | undefined) {
   const first = firstChoice(document, groupId);
   first?.focus({ preventScroll: true });
   first?.closest('[data-group]')?.scrollIntoView({ block: 'start' });
 }
 
-/** Where one begins to choose of a group. */
+/** The element that gets the focus in a group. */
 export function firstChoice(within: ParentNode, groupId = ''): HTMLElement | null {
   return within.querySelector<HTMLElement>(`[data-group="${CSS.escape(groupId)}"] input:not(:disabled)`);
 }
@@ -129,17 +129,17 @@ function Group(props: GroupProps) {
   );
 }
 
-/** All of it is in the dish already: what is pressed is left out. */
+/** A group of ingredients in the dish, where a press leaves one out. */
 function isLeaveOut({ kind, min, options }: OptionGroup): boolean {
   return kind === 'some' && min === 0 && options.every(({ isDefault, maxUnits }) => isDefault && maxUnits === 1);
 }
 
-/** Two or three equal words, of which one has to be chosen: what brings allergens in has more to say. */
+/** Two or three short options, of which one is required. Options with allergens need more room. */
 function isShort({ kind, min, options }: OptionGroup): boolean {
   return kind === 'one' && min > 0 && options.length <= 3 && options.every(({ allergens }) => allergens.length === 0);
 }
 
-/** How many are asked for, until they are chosen. */
+/** The required number, until it is chosen. */
 function State({ group, sum }: { group: OptionGroup; sum: number }) {
   const { min, max, options, kind } = group;
   const there = options.reduce((most, { isAvailable, maxUnits }) => most + (isAvailable ? maxUnits : 0), 0);
@@ -163,7 +163,7 @@ function State({ group, sum }: { group: OptionGroup; sum: number }) {
   return kind === 'some' && max < there ? texts.upTo(max) : texts.optional;
 }
 
-/** Two or three, side by side. */
+/** Two or three options side by side. */
 function Tiles({ group, units, sizeId, name, onUnits }: GroupProps & { name: string }) {
   return (
     <div
@@ -192,7 +192,7 @@ function Tiles({ group, units, sizeId, name, onUnits }: GroupProps & { name: str
   );
 }
 
-/** More than so many are folded; from so many one searches among them. */
+/** From this number on, the options are folded and can be searched. */
 const FOLDED_FROM = 9;
 const FOLDED_TO = 5;
 const SEARCHED_FROM = 13;
@@ -202,7 +202,7 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
   const [isOpen, setOpen] = useState(look === 'tiles' || options.length < FOLDED_FROM);
   const [search, setSearch] = useState('');
   const isOne = kind === 'one';
-  // As it was opened: no row moves under a finger.
+  // The order at opening, so that no row moves while the guest chooses.
   const [first] = useState(() => new Set(options.filter((option) => units(option) > 0).map(({ id }) => id)));
   const chosenFirst = options.toSorted((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
   const chosenCount = options.filter((option) => units(option) > 0).length;
@@ -226,7 +226,7 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
             placeholder={texts.search(group.name)}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
-            // Enter is for finding, not for putting it into the order.
+            // Enter searches and must not submit the form.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         </div>
@@ -255,7 +255,7 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
                 type={isOne ? 'radio' : 'checkbox'}
                 name={name}
                 checked={count > 0}
-                // What is full rests; what is chosen can always be taken out, also when it is gone meanwhile.
+                // A full group disables further options. A chosen option can always be removed, even if it is sold out.
                 disabled={count === 0 && (!option.isAvailable || (!isOne && isFull))}
                 onChange={() => onUnits(option, count > 0 && !isOne ? 0 : 1)}
               />
@@ -324,7 +324,7 @@ function Row({
   );
 }
 
-/** What is in the dish, to be left out. */
+/** The ingredients of the dish, to leave out. */
 function LeaveOut({ group, units, phone, onUnits }: GroupProps) {
   const left = group.options.filter((option) => units(option) === 0 && option.isAvailable);
   const allergens = [...new Set(left.flatMap((option) => option.allergens))].map(allergenName);
@@ -359,13 +359,13 @@ function OptionAllergens({ option: { allergens } }: { option: GroupOption }) {
   return <small className="block hint weight-400">{texts.contains(allergens.map(allergenName))}</small>;
 }
 
-/** Of a size what the dish costs in it; where units are counted only what one costs beside that. */
+/** For a size, the price of the dish; for other options, their additional price. */
 function Price({ group, option, sizeId }: { group: OptionGroup; option: GroupOption; sizeId: string | null }) {
   if (!option.isAvailable) return texts.soldOut;
   const price = optionPrice(option, sizeId);
   if (group.isSize) return formatMoney(price);
   if (option.isDefault && option.maxUnits === 1) return texts.included;
   if (price > 0) return texts.plus(price);
-  // Beside one that says so, or costs, an empty place would be a question.
+  // Beside options with a price or a default mark, a blank would be unclear.
   return group.min > 0 && group.options.some((each) => each.price > 0 || each.isDefault) ? texts.included : null;
 }

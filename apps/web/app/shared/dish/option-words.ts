@@ -6,7 +6,7 @@ import { formatMoney, listed } from '../../ui/format.ts';
 /** Milk, wheat and nuts. */
 export const allOf = (names: readonly string[]) => listed(names).toLowerCase();
 
-/** What is said of the choices of a dish. */
+/** Texts for the options of a dish. */
 export const texts = {
   required: 'Required',
   chooseSome: (count: number) => `, choose ${count}`,
@@ -40,7 +40,7 @@ export const texts = {
   retry: 'Try Again',
 } as const;
 
-/** How many of a group are in the price, counted down as one presses; null where there is nothing to count. */
+/** How many included options are left in a group; null if none are included. */
 export function countText({ min, max, included, eachExtra }: OptionGroup, units: number): string | null {
   const each = formatMoney(eachExtra);
   const isFull = max > 1 && units >= max;
@@ -60,7 +60,7 @@ export function countText({ min, max, included, eachExtra }: OptionGroup, units:
   return rest === null ? sum : `${sum} ${rest}`;
 }
 
-/** What a heat means, and what it costs; of one that has run out neither matters. */
+/** The description and price of a heat level; neither if it is sold out. */
 export function heatText({
   description,
   more,

@@ -24,7 +24,7 @@ export function menuFrom(answer: MenuAnswer): Menu {
   const heats = heatsFrom(answer.heats);
   return {
     locationId: answer.locationId,
-    // They are found by their names in the other languages, too.
+    // Also searchable by their names in the other languages.
     dishes: answer.items.map((item) => ({
       ...dishFrom(item, heats),
       ...(item.alsoCalled && { tags: item.alsoCalled }),
@@ -35,7 +35,7 @@ export function menuFrom(answer: MenuAnswer): Menu {
   };
 }
 
-/** What of a menu's item a guest sees. */
+/** The fields of a menu item that a guest sees. */
 type Written = Pick<
   MenuAnswer['items'][number],
   | 'id'
@@ -84,7 +84,7 @@ export function dishFrom(item: Written, heats = firstHeats()): Dish {
     calories: item.calories,
     most: item.maxQuantity,
     ...(groups.length > 0 && {
-      // As it comes it would cost more than the menu says: one is asked.
+      // With its defaults it would cost more than the menu says, so the guest must choose.
       choice: optionsProblem(dish) || unitPriceOf(dish) !== priceFrom(dish) ? 'asked' : 'free',
     }),
     ...(asItComes.optionGroups.some(differsInPrice) && { isFrom: true }),
@@ -92,7 +92,7 @@ export function dishFrom(item: Written, heats = firstHeats()): Dish {
   };
 }
 
-/** One has to be chosen, and it matters which. */
+/** True if one option is required and the prices differ. */
 function differsInPrice({ isOpened, min, options }: OptionGroup): boolean {
   const prices = options.filter(({ isAvailable }) => isAvailable).map(({ price }) => price);
   return !isOpened && min > 0 && new Set(prices).size > 1;

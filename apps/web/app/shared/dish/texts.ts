@@ -1,4 +1,4 @@
-/** What is said of a dish on a menu. */
+/** Texts for a dish on a menu. */
 export const texts = {
   unavailable: ({ soldOut, served }: { soldOut?: true; served?: string }) =>
     served ?? (soldOut ? 'Sold out' : 'Unavailable today'),

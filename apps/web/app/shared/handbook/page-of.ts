@@ -1,6 +1,6 @@
 import type { Section } from '@tiffin/domain/people';
 
-/** Which page of the handbook is about a section of the back office. */
+/** The page of the handbook for each section of the back office. */
 export const PAGE_OF: Readonly<Record<Section, string>> = {
   dashboard: 'the-weeks-figures',
   orders: 'in-the-kitchen',

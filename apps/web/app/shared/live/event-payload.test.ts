@@ -14,11 +14,11 @@ test.each<[string, Record<string, unknown>, Dish | null]>([
   ['nothing, said so', { item: null }, null],
   ['a text', { item: 'naan' }, null],
   ['half a dish', { item: { id: 'naan' } }, null],
-])('%s is what is carried', (_what, data, found) => {
+])('%s is a valid payload', (_what, data, found) => {
   expect(eventPayload<Dish>(data, 'item', 'id', 'version')).toBe(found);
 });
 
-test('only a conflict brings what was saved meanwhile', () => {
+test('only a conflict contains the concurrently saved version', () => {
   const refused = (code: string) => new ApiError({ code, status: 409, message: '', details: { item: naan } });
   expect(savedMeanwhile<Dish>(refused('conflict'), 'item', 'version')).toBe(naan);
   expect(savedMeanwhile<Dish>(refused('invalid-transition'), 'item', 'version')).toBeNull();

@@ -1,8 +1,8 @@
 import { ApiError } from '../api/api-error.ts';
 
 /**
- * What an event or a refusal carries under a name: the same object, by the contract, that calls
- * answer. Null when nothing is there, or something without these fields.
+ * An object in the payload of an event or a refusal. By the contract it is the same as in the response of calls. Null
+ * when it or its fields are missing.
  */
 export function eventPayload<T extends object>(
   data: Readonly<Record<string, unknown>>,
@@ -11,11 +11,11 @@ export function eventPayload<T extends object>(
 ): T | null {
   const value = data[name];
   if (typeof value !== 'object' || value === null || !fields.every((field) => field in value)) return null;
-  // The schemas stay on the server; its answers are typed by them, and so is this.
+  // The schemas are only on the server, so this trusts the type as for responses.
   return value as T;
 }
 
-/** What somebody else saved meanwhile: the refusal of a save that came second brings it. */
+/** The version that someone else saved meanwhile, from the refusal of a conflicting save. */
 export function savedMeanwhile<T extends object>(
   error: unknown,
   name: string,

@@ -3,8 +3,8 @@ import type { LiveEventType } from '@tiffin/contract/events';
 import type { LiveEvent } from './live-events.ts';
 
 /**
- * As `useLiveEvents`, for a page that has to answer first: what listens comes after it. Of what happened meanwhile the
- * stream tells; a page that never hears anything still looks by itself.
+ * Like `useLiveEvents`, but loaded after hydration. The stream delivers earlier events. A page without a stream still
+ * reloads at intervals.
  */
 export function useLiveEventsSoon(types: readonly LiveEventType[], onEvent: (event: LiveEvent) => void): void {
   const handleEvent = useEffectEvent(onEvent);

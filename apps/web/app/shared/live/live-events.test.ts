@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent } from './live-events.ts';
 
-// A page that was just opened: nobody in this process has listened yet.
+// A fresh page: the module has no listeners.
 vi.resetModules();
 const { markPageRequested: noteRequest } = await import('./page-age.ts');
 const { listen } = await import('./live-events.ts');
 const { serverNow } = await import('./server-clock.ts');
 const { streamState } = await import('./stream-state.ts');
 
-/** The browser's own stream as far as we use it; what a server would say is said by the test. */
+/** A fake `EventSource` with the members that we use, controlled by the test. */
 class Line extends EventTarget {
   static readonly CLOSED = 2;
   static readonly all: Line[] = [];
   readyState = 0;
-  /** How many listen to this line. */
+  /** The number of listeners of this stream. */
   listening = 0;
   readonly url: string;
 
@@ -49,7 +49,7 @@ const BEAT = 15_000;
 
 beforeEach(() => {
   Line.all.length = 0;
-  // a tablet that believes it is 2001
+  // a device whose clock is at 2001
   vi.useFakeTimers({ now: new Date('2001-01-01T00:00:00Z') });
   vi.stubGlobal('EventSource', Line);
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
@@ -63,7 +63,7 @@ afterEach(() => {
 
 const open = () => Line.all.filter((line) => line.readyState !== Line.CLOSED);
 
-test('a board left open for a night: one line, the same few listeners and timers, every event once, the right time', async () => {
+test('a board left open overnight has one stream, a constant number of listeners and timers, every event once, and the right time', async () => {
   const began = performance.now();
   const serverTime = () => new Date(SERVER_EVENING + performance.now() - began).toISOString();
   const received: string[] = [];
@@ -80,16 +80,16 @@ test('a board left open for a night: one line, the same few listeners and timers
     const [line] = open();
     if (!line) throw new Error('nobody listens');
     if (beat % 240 === 0) {
-      // once an hour the line is refused: tried again a second later
+      // once an hour the server refuses the stream: the next attempt is a second later
       line.fail(true);
       await vi.advanceTimersByTimeAsync(1_000);
       for (const next of open()) greet(next);
     } else if (beat % 100 === 0) {
-      // now and then it breaks, and the browser comes back by itself
+      // sometimes it breaks and the browser reconnects
       line.fail(false);
       greet(line);
     } else if (beat % 333 === 0) {
-      // or it goes dead without a word: noticed by the beats that do not come
+      // or it goes silent, which the missing heartbeats reveal
       await vi.advanceTimersByTimeAsync(45_000);
       for (const next of open()) greet(next);
     } else {
@@ -112,7 +112,7 @@ test('a board left open for a night: one line, the same few listeners and timers
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a line that is opened again goes on where the last whole event was', async () => {
+test('a reopened stream continues after the last complete event', async () => {
   const received: unknown[] = [];
   const stop = listen(['order.updated'], ({ data }) => received.push(data['name']));
   const [line] = open();
@@ -125,18 +125,18 @@ test('a line that is opened again goes on where the last whole event was', async
   stop();
 });
 
-test('a line without a place to go on from says since when the page is there, each time anew', async () => {
+test('a stream without a last event id sends the age of the page, each time newly computed', async () => {
   await vi.advanceTimersByTimeAsync(4_000);
   const stop = listen(['menu.changed'], () => {});
   const shownFor = () => Number(/shownFor=(\d+)$/.exec(open()[0]?.url ?? '')?.[1]);
   const atFirst = shownFor();
-  // the server is away before it ever said where it stands
+  // the server becomes unavailable before it sent an event id
   open()[0]?.fail(false);
   expect(open()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(shownFor() - atFirst).toBe(1_000);
   stop();
-  // on the way to another page nobody listens; that page is as old as the way to it
+  // without listeners during a navigation, the age counts from the navigation
   noteRequest();
   await vi.advanceTimersByTimeAsync(300);
   const again = listen(['menu.changed'], () => {});
@@ -144,7 +144,7 @@ test('a line without a place to go on from says since when the page is there, ea
   again();
 });
 
-test('what is no event at all is heard as nothing, and the line stays', () => {
+test('ignores invalid events and keeps the stream open', () => {
   const received: LiveEvent[] = [];
   const stop = listen(['order.updated'], (event) => received.push(event));
   const [line] = open();

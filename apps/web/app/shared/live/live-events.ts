@@ -9,7 +9,7 @@ import { streamIs, streamState } from './stream-state.ts';
 export interface LiveEvent {
   readonly type: LiveEventType;
   readonly locationId: string | null;
-  /** The rest of what was said; whoever reads it checks it. */
+  /** The other fields of the event; the reader validates them. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -19,7 +19,7 @@ const listeners = new Map<LiveEventType, Set<Listener>>();
 let source: EventSource | null = null;
 let subscribedTypes = new Set<LiveEventType>();
 
-/** One stream for the whole page, open while anybody listens; the browser reconnects and misses nothing. */
+/** One stream for the whole page, open while there are listeners. The browser reconnects without losing events. */
 export function listen(types: readonly LiveEventType[], listener: Listener): () => void {
   for (const type of types) {
     const cached = listeners.get(type);
@@ -36,12 +36,12 @@ export function listen(types: readonly LiveEventType[], listener: Listener): () 
   };
 }
 
-/** Where the stream was last, to go on from there when the browser has given it up. */
+/** The last event id, to continue after the browser has given the stream up. */
 let place: string | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let waitMs = 0;
 
-/** The server says every 15 seconds that it is there; two beats missed, and the line is dead. */
+/** The server sends a heartbeat every 15 seconds. After two missed ones the stream counts as dead. */
 const SILENCE_MS = 35_000;
 const WATCH_MS = 5_000;
 let watch: ReturnType<typeof setInterval> | undefined;
@@ -58,17 +58,17 @@ function open(): void {
   }
 }
 
-/** The back office asks for its lists itself once it is there, and its board again when a line begins. */
+/** Where the stream starts. The back office loads its lists itself, and its board again when a stream begins. */
 function whereFrom(): string {
   if (place !== null) return `lastEventId=${encodeURIComponent(place)}`;
   const isOffice = typeof document !== 'undefined' && document.documentElement.dataset['surface'] === 'staff';
   return isOffice ? '' : `shownFor=${pageAge()}`;
 }
 
-/** An order whose link this page holds: it is heard of though nobody is signed in. */
+/** The order of the link that this page has. Its events arrive without a session. */
 let reserved: Readonly<Record<'orderId' | 'token', string>> | null = null;
 
-/** From now on, by a line of its own. */
+/** Reopens the stream with this order. */
 export function hearOf(order: typeof reserved): void {
   if (reserved?.orderId === order?.orderId && reserved?.token === order?.token) return;
   reserved = order;
@@ -111,8 +111,7 @@ function connect(): EventSource {
   stream.addEventListener('error', () => {
     streamIs({ state: 'lost' });
     serverMissed();
-    // The browser comes back by itself, unless it was refused, or has no place to go on from: then it
-    // is tried again, ever more patiently.
+    // The browser reconnects, unless it was refused or has no event id. Then this code reconnects with growing delays.
     if ((stream.readyState === EventSource.CLOSED || place === null) && stream === source) again();
   });
   return stream;
@@ -147,7 +146,7 @@ function dispatch(type: LiveEventType, message: MessageEvent<string>): void {
   for (const listener of listeners.get(type) ?? []) listener({ type, locationId, data });
 }
 
-/** Listens for as long as the component is on the page. */
+/** Listens while the component is mounted. */
 export function useLiveEvents(types: readonly LiveEventType[], onEvent: Listener): void {
   const handleEvent = useEffectEvent(onEvent);
   const list = types.join(' ');

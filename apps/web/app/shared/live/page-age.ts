@@ -1,17 +1,17 @@
-/** When what is shown was asked for, in the browser's own running time: the document, then each page in it. */
+/** When the shown data was requested, in `performance.now()` time: the document, then each navigation. */
 let requestedAt = 0;
 
-/** Another page is on its way. */
+/** Called when a navigation starts. */
 export function markPageRequested(): void {
   requestedAt = performance.now();
 }
 
-/** For how many milliseconds what is shown may have been made. */
+/** The maximum age of the shown data in milliseconds. */
 export function pageAge(): number {
   return Math.round(performance.now() - requestedAt);
 }
 
-/** Whether the document is one of an earlier visit: given out by our worker, or by the browser on the way back. */
+/** True for a document of an earlier visit, from the service worker or the browser's page cache. */
 export function isOldDocument(): boolean {
   const documents = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return documents.some(

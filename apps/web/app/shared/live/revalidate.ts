@@ -3,17 +3,20 @@ import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { isReachedNow } from '../offline/online.ts';
 import { isOldDocument, markPageRequested } from './page-age.ts';
 
-/** Loads the page's data anew when the server is there: without an answer the page would be gone, and what was last seen is better. */
+/**
+ * Reloads the page's data if the server can be reached. Without a response the page would be lost, and the last known
+ * data is better.
+ */
 export function useReload(): () => void {
   const revalidator = useRevalidator();
   const reload = async () => {
-    // What is on its way already may have been made before the reason to load anew: it is asked for once more.
+    // A request already in progress may be older than the reason to reload, so another follows.
     if (await isReachedNow()) await revalidator.revalidate();
   };
   return () => void reload();
 }
 
-/** Knows how old the page is, and loads one of an earlier visit anew. */
+/** Tracks the age of the page, and reloads one of an earlier visit. */
 export function usePageAge(): void {
   const reload = useEffectEvent(useReload());
   useEffect(() => {
@@ -26,10 +29,7 @@ export function usePageAge(): void {
   }, [next, pathname]);
 }
 
-/**
- * Loads the page's data anew when it is older than so many milliseconds and somebody looks at it;
- * answers how to load it at once.
- */
+/** Reloads the page's data when it is older than this and the page is visible. Returns a function to reload at once. */
 export function useRevalidate(lifetimeMs: number): () => void {
   const reload = useReload();
   const again = useEffectEvent(reload);

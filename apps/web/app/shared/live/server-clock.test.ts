@@ -3,12 +3,12 @@ import { serverNow, syncServerClock } from './server-clock.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('a tablet’s own clock may be wrong, and may be set while the board is open', () => {
+test('uses the server’s time when the device clock is wrong or changed while the board is open', () => {
   vi.useFakeTimers({ now: new Date('2001-01-01T00:00:00Z'), toFake: ['Date', 'performance'] });
   const requestedAt = performance.now();
   vi.advanceTimersByTime(400);
   syncServerClock('2026-11-20T22:00:00.000Z', requestedAt);
-  // the answer was half the way back when it was written
+  // assumes that the response was written halfway through the request
   expect(serverNow().toISOString()).toBe('2026-11-20T22:00:00.200Z');
   vi.advanceTimersByTime(60_000);
   vi.setSystemTime(new Date('2030-01-01T00:00:00Z'));

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** How the one stream of live events stands. */
+/** The state of the stream of live events. */
 export interface StreamState {
   readonly state: 'closed' | 'connecting' | 'live' | 'lost';
-  /** The browser's own running time when something was last heard. */
+  /** The `performance.now()` time of the last message. */
   readonly lastMessageAt: number;
-  /** Goes up with every stream that begins anew, and so may have missed something. */
+  /** Grows with every stream that starts without an event id and may have missed something. */
   readonly beginnings: number;
 }
 
@@ -16,7 +16,7 @@ export function streamIs(change: Partial<StreamState>): void {
   const next = { ...current, ...change };
   const hasChanged = next.state !== current.state || next.beginnings !== current.beginnings;
   current = next;
-  // What was heard a moment ago is read, not told: nobody draws anew for every event.
+  // The time of the last message changes without notifying, to avoid rendering with every event.
   if (hasChanged) for (const watcher of watchers) watcher();
 }
 
@@ -31,7 +31,7 @@ export function watchStream(onChange: () => void): () => void {
   return () => watchers.delete(onChange);
 }
 
-/** Whether the stream is alive, and how often it had to begin anew. */
+/** Whether the stream is connected, and how often it restarted. */
 export function useStream(): Pick<StreamState, 'state' | 'beginnings'> {
   const state = useSyncExternalStore(
     watchStream,

@@ -6,9 +6,9 @@ type Body<C extends QueuedCall> = InputOf<Calls[C]>['body'];
 
 interface Rule<C extends keyof Calls> {
   readonly kind: QueueKind;
-  /** What it changes. */
+  /** The records that it changes. */
   readonly subjects: (body: InputOf<Calls[C]>['body']) => readonly string[];
-  /** The version it leaves behind, for later changes that were made on the same one. */
+  /** The version after the change, for later changes based on the same version. */
   readonly version?: (answer: Answer<C>) => number;
 }
 
@@ -20,7 +20,7 @@ const order = ({ orderId }: { orderId: string }) => [`order ${orderId}`];
 const dish = ({ locationId, itemId }: { locationId: string; itemId: string }) => [`dish ${locationId}/${itemId}`];
 const place = ({ locationId }: { locationId: string }) => [`location ${locationId}`];
 
-/** The changes that may wait for a connection. */
+/** Changes that may wait for a connection. */
 const RULES = {
   updateOrderStatus: rule<'updateOrderStatus'>({ kind: 'order', subjects: order }),
   strikeOrderItem: rule<'strikeOrderItem'>({ kind: 'order', subjects: order }),
@@ -63,28 +63,28 @@ const RULES = {
 
 export type QueuedCall = keyof typeof RULES;
 
-/** A change as it is asked for. */
+/** A change as requested. */
 export type Change<C extends QueuedCall = QueuedCall> = {
   [N in C]: { readonly call: N; readonly body: Body<N> };
 }[C];
 
-/** What the server said when it last said no. */
+/** The last refusal of the server. */
 export interface Problem {
   readonly code: string;
   readonly words: string;
-  /** The thing as it is now, where the refusal told. */
+  /** The current record, if the refusal contained it. */
   readonly truth: Readonly<Record<string, unknown>>;
 }
 
-/** A change that waits. Its id is the key that makes it happen once, from its first try to its last. */
+/** A waiting change. Its id is the idempotency key of all its attempts. */
 export type QueuedChange = Change &
   Waiting & {
-    /** Its place in the line. */
+    /** Its position in the queue. */
     readonly place: number;
     readonly id: string;
-    /** In words, for whoever looks at the queue. */
+    /** A description for the person who looks at the queue. */
     readonly about: string;
-    /** Whose change it is: nobody else's session may send it. */
+    /** The person who made the change; only their session may send it. */
     readonly by: string | null;
     readonly madeAt: number;
     readonly problem: Problem | null;
@@ -103,9 +103,8 @@ export function subjectsOf({ call, body }: Change): readonly string[] {
 }
 
 /**
- * The queue after one of its changes went through: those made on the same version of the same thing
- * now stand on the one it left behind. Nobody else is overwritten by that: had they changed it in
- * between, this one would have been refused.
+ * Updates the queue after a change was sent: later changes based on the same version of the record now use the new one.
+ * This overwrites nobody, because a change by others in between would have made this one fail.
  */
 export function following(done: QueuedChange, answer: Answer<QueuedCall>, later: QueuedChange): QueuedChange {
   const version = ruleOf(done.call).version?.(answer as never);
@@ -123,11 +122,11 @@ function versionOf({ body }: Change): unknown {
 
 function onVersion(change: QueuedChange, from: unknown, to: number): QueuedChange {
   if (versionOf(change) === undefined || versionOf(change) !== from) return change;
-  // Only the number differs: the body keeps its shape.
+  // Only the version changes, so the type stays.
   return { ...change, body: { ...change.body, version: to } } as QueuedChange;
 }
 
-/** The same wish on the thing as it is now: somebody has seen what others made of it, and wants theirs all the same. */
+/** The same change on the current version: the person has seen the other edit and wants to overwrite it. */
 export function rebaseChange(change: QueuedChange): QueuedChange {
   const now = Object.values(change.problem?.truth ?? {}).find(
     (value): value is { version: number } =>
@@ -136,7 +135,7 @@ export function rebaseChange(change: QueuedChange): QueuedChange {
   return now ? onVersion(change, versionOf(change), now.version) : change;
 }
 
-/** Whether another version stands in the way, which one may overrule. */
+/** True if the change conflicts with another version, which the person may overwrite. */
 export function isOverruled({ problem }: QueuedChange): boolean {
   return problem?.code === 'conflict';
 }

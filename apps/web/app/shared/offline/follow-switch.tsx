@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 const before = (): Following => 'unsupported';
 
-/** Whether this device is told of something while the site is closed; absent where a browser cannot. */
+/** The switch for notifications while the site is closed; renders nothing in browsers without them. */
 export function FollowSwitch({ what }: { what: Followed }) {
   const state = useSyncExternalStore(subscribeFollowing, () => following(what), before);
   const [isBusy, setIsBusy] = useState(false);

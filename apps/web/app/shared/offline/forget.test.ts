@@ -47,7 +47,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What Asha leaves on the device. */
+/** The data that Asha leaves on the device. */
 function storeEverything(uid = 'asha'): void {
   keepDraft(BOOKING, uid);
   sessionStorage.setItem(SHOWN_ORDER_KEY, '{}');
@@ -61,14 +61,14 @@ const left = () => [
   ...[CHECKOUT_DRAFT, ORDER_KEY].filter((key) => localStorage.getItem(key) !== null),
 ];
 
-test('the next person finds nothing of the one before', async () => {
+test('the next person finds no data of the previous one', async () => {
   storeEverything();
   await forgetPerson('bela');
   expect(left()).toEqual([]);
   expect(dropped).toEqual(['tiffin-pages', 'tiffin_kept']);
 });
 
-test('who signs out or deletes the account leaves nothing typed; after a session that merely ended checkout has it again', async () => {
+test('signing out or deleting the account removes typed data; after an expired session the checkout restores it', async () => {
   storeEverything();
   await forgetPerson(null);
   expect(left()).toEqual([CHECKOUT_DRAFT, ORDER_KEY]);
@@ -79,27 +79,27 @@ test('who signs out or deletes the account leaves nothing typed; after a session
   expect([left(), document.cookie]).toEqual([[], 'tiffin-left=; Path=/; Max-Age=0']);
 });
 
-test('a table begun without an account goes on with whoever signs in', async () => {
+test('a booking started without an account continues after signing in', async () => {
   keepDraft(BOOKING, null);
   await forgetPerson('bela');
   expect(readDraft({ ...HERE, uid: 'bela' })).toMatchObject({ specialRequests: 'By the window' });
 });
 
-test('a table begun by somebody else is not shown', () => {
+test('a booking started by another person is not shown', () => {
   keepDraft(BOOKING, 'asha');
   expect(readDraft({ ...HERE, uid: 'asha' })).toMatchObject({ name: 'Asha Rao' });
   expect(readDraft({ ...HERE, uid: 'bela' })).toEqual({});
   expect(readDraft({ ...HERE, uid: null })).toEqual({});
 });
 
-test('an order’s key is its person’s own', () => {
+test('an order’s key depends on its person', () => {
   const key = orderKey({ dish: 'thali' }, 'asha');
   expect(orderKey({ dish: 'thali' }, 'asha')).toBe(key);
   expect(orderKey({ dish: 'dosa' }, 'asha')).not.toBe(key);
   expect(orderKey({ dish: 'dosa' }, 'bela')).not.toBe(orderKey({ dish: 'dosa' }, 'asha'));
 });
 
-test('one step that fails keeps nothing else: the pages go first, and the notices are tried again next time', async () => {
+test('a failing step does not stop the others: pages are removed first, and notifications are tried again next time', async () => {
   storeEverything();
   localStorage.setItem(FOLLOWED, 'order TRU-1');
   const pushManager = { getSubscription: () => Promise.reject(new Error('no push service')) };

@@ -1,23 +1,23 @@
 import { fieldsIn } from '@tiffin/domain/core';
 import { BEING_PAID, FOLLOWED, ORDERED, stored } from './stored.ts';
 
-/** The database of the back office's last known answers. */
+/** The database with cached responses of the back office. */
 export const RESPONSE_CACHE = 'tiffin_kept';
-/** The order a guest saw last, of this tab alone. */
+/** The last order that a guest saw in this tab. */
 export const SHOWN_ORDER_KEY = 'tiffin_seen_order';
-/** The order begun at the till, of this tab alone. */
+/** The unfinished order at the till in this tab. */
 export const TILL_ORDER_KEY = 'tiffin_begun_order';
-/** The table somebody was about to reserve, of this tab alone. */
+/** The unfinished reservation in this tab. */
 export const BOOKING_DRAFT = 'tiffin_booking';
-/** What somebody typed at checkout. */
+/** The draft of the checkout. */
 export const CHECKOUT_DRAFT = 'tiffin_checkout';
-/** The order that was sent last, with its key. */
+/** The last order sent, with its idempotency key. */
 export const ORDER_KEY = 'tiffin_order_key';
-/** The worker's cache of pages and what belongs to a person. */
+/** The service worker's cache of pages and personal data. */
 export const PAGE_CACHE = 'tiffin-pages';
 
 const LEFT_COOKIE = 'tiffin-left=';
-/** Said as somebody leaves of their own will, also to the next page: a session that merely ended keeps what was typed for its return. */
+/** A cookie set when someone signs out on purpose, read by the next page. After an expired session the draft stays. */
 export const LEFT = `${LEFT_COOKIE}yes; Path=/; Max-Age=60; SameSite=Lax`;
 
 export function leaving(): void {
@@ -25,9 +25,8 @@ export function leaving(): void {
 }
 
 /**
- * What this device kept for whoever was here before `uid`: nobody else may see it. The changes that wait
- * stay, for they are somebody's work; only their own session sees and sends them. Where one thing
- * cannot be removed the others still are.
+ * Removes data that this device stored for anyone but `uid`. Waiting changes stay, because they are unfinished work;
+ * only their owner's session sees and sends them. A step that fails does not stop the others.
  */
 export async function forgetPerson(uid: string | null): Promise<void> {
   await tried(() => ('caches' in globalThis ? caches.delete(PAGE_CACHE) : null));
@@ -39,22 +38,22 @@ export async function forgetPerson(uid: string | null): Promise<void> {
   await tried(async () => {
     if (stored(FOLLOWED).read() !== null) await (await import('./push.ts')).forgetFollowing();
   });
-  // The page that is open now is this person's own.
+  // The open page belongs to the current person.
   await tried(keepThisPage);
 }
 
-/** The same for what this tab alone knows, or may have written down since another tab forgot. */
+/** The same for this tab's data, including what it stored after another tab did the above. */
 export async function forgetTab(uid: string | null): Promise<void> {
   for (const key of [SHOWN_ORDER_KEY, TILL_ORDER_KEY, ORDERED]) await tried(() => sessionStorage.removeItem(key));
   await tried(() => {
-    // What was typed by nobody who is signed in is for whoever signs in next: that is the normal way.
+    // A draft typed while signed out passes to the person who signs in next, as usual in a booking.
     const by = ownerOf(sessionStorage.getItem(BOOKING_DRAFT));
     if (by !== null && by !== uid) sessionStorage.removeItem(BOOKING_DRAFT);
   });
   await tried(dropAnswers);
 }
 
-/** Asks the worker for the page as it is, for when there is no network; without a worker nothing is kept. */
+/** Asks the service worker to store this page for use offline. Without a worker it does nothing. */
 export function keepThisPage(): void {
   const isStaff = location.pathname.startsWith('/admin/');
   navigator.serviceWorker.controller?.postMessage({ wish: 'keep', url: location.href, isStaff });
@@ -64,7 +63,7 @@ async function tried(step: () => unknown): Promise<void> {
   try {
     await step();
   } catch {
-    // What cannot be opened was never written.
+    // A database that cannot be opened was never written.
   }
 }
 
@@ -74,7 +73,7 @@ function forgetCheckout(key: string, uid: string | null, hasLeft: boolean): void
   if (text !== null && (hasLeft || (uid !== null && ownerOf(text) !== uid))) saved.write(null);
 }
 
-/** Null is nobody who was signed in; undefined when it does not say. */
+/** Null if typed while signed out; undefined if the text has no owner. */
 function ownerOf(text: string | null): unknown {
   return text === null ? null : fieldsIn(text)['uid'];
 }
@@ -82,7 +81,7 @@ function ownerOf(text: string | null): unknown {
 function dropAnswers(): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(RESPONSE_CACHE);
-    // One that is open just now goes as soon as it is closed.
+    // If the database is open, it is deleted as soon as it closes.
     for (const end of ['success', 'error', 'blocked']) request.addEventListener(end, () => resolve());
   });
 }

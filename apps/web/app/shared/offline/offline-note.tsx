@@ -6,7 +6,7 @@ import { PAGE_CACHE } from './forget.ts';
 import { texts } from './texts.ts';
 import styles from './offline-note.module.css';
 
-/** Without the server a guest sees what was last known, and how old it is; with it, what is true now. */
+/** Shows guests that the server is unreachable, and how old the data is. */
 export default function OfflineNote({ online }: { online: boolean }) {
   const reload = useEffectEvent(useReload());
   const [at, setAt] = useState<string | null>(null);
@@ -16,7 +16,7 @@ export default function OfflineNote({ online }: { online: boolean }) {
     void storedAt().then((date) => !isRemoved && setAt(date));
     return () => {
       isRemoved = true;
-      // Back again: what is on the page may be old.
+      // Connected again: the data may be outdated.
       reload();
     };
   }, [online]);
@@ -32,7 +32,7 @@ export default function OfflineNote({ online }: { online: boolean }) {
   );
 }
 
-/** When the server gave this page out; null when it is not known to be an old one. */
+/** When the server sent this page; null if it is not from the cache. */
 async function storedAt(): Promise<string | null> {
   if (!('caches' in globalThis)) return null;
   const stored = await (await caches.open(PAGE_CACHE)).match(location.href, { ignoreVary: true });

@@ -1,9 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/*
- * What being offline means for the section that is open. It is said in the shell's one bar, so that nobody reads
- * twice that there is no connection.
- */
+/* What being offline means for the open section. It shows in the back office's offline bar, so that the missing
+   connection is reported once. */
 
 let words: string | null = null;
 const listeners = new Set<() => void>();
@@ -18,7 +16,7 @@ function watch(onChange: () => void): () => void {
   return () => listeners.delete(onChange);
 }
 
-/** What the bar says of being offline for as long as the section is open. */
+/** Sets the text of the offline bar while the section is open. */
 export function useOfflineWords(ofSection: string): void {
   useEffect(() => {
     say(ofSection);

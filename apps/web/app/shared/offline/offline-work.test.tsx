@@ -35,14 +35,14 @@ async function networkIs(there: boolean) {
 async function openPage() {
   const { OfflineWork } = await import('./offline-work.tsx');
   const { serverAnswered } = await import('./online.ts');
-  // Read ahead, as the worker keeps it: reading a file takes real time.
+  // Imported in advance, because reading a file takes real time.
   await import('./offline-note.tsx');
   const router = createMemoryRouter([{ path: '/', element: <OfflineWork isStaff={false} /> }]);
   render(<RouterProvider router={router} />);
   return { serverAnswered };
 }
 
-test('an answer that was on its way when the network went hides that it went only until the server is looked for', async () => {
+test('a response received after the network was lost hides that only until the next probe', async () => {
   const { serverAnswered } = await openPage();
   await networkIs(false);
   await act(async () => serverAnswered());
@@ -53,7 +53,7 @@ test('an answer that was on its way when the network went hides that it went onl
   expect(screen.queryByText('No connection')).toBeNull();
 });
 
-test('parts that did not come because the network went come when it is back', async () => {
+test('modules that failed to load offline are loaded when the connection is back', async () => {
   let tries = 0;
   vi.doMock('./worker.ts', () => ({
     async startWorker() {

@@ -2,15 +2,15 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { isReached, useOnline, watchConnection } from './online.ts';
 import { waitingFlag } from './stored.ts';
 
-/** After the page has loaded and whatever comes with it has settled. */
+/** A delay after the page has loaded, so that its own work is done first. */
 const SETTLED_MS = 3000;
 
 const loadNote = () => import('./offline-note.tsx');
 const OfflineNote = lazy(loadNote);
 
 /**
- * What every page does about its connection. It sends what waits; a guest is told when the server is
- * away (the back office has a bar of its own); and the worker comes, with which pages open without it.
+ * Offline support of every page: sends waiting changes, tells guests when the server is unreachable (the back office
+ * has its own bar), and starts the service worker.
  */
 export function OfflineWork({ isStaff }: { isStaff: boolean }) {
   const online = useOnline();
@@ -25,18 +25,21 @@ export function OfflineWork({ isStaff }: { isStaff: boolean }) {
   ) : null;
 }
 
-/** Hardly anybody has something waiting: the queue comes for those who do. */
+/** The queue is loaded only if changes wait, which is rare. */
 function useQueueIfNeeded(): void {
   useEffect(() => {
     const look = () => {
-      if (waitingFlag.read() !== null) void import('./the-queue.ts').then(({ theQueue }) => theQueue());
+      if (waitingFlag.read() !== null) void import('./open-queue.ts').then(({ openQueue: theQueue }) => theQueue());
     };
     look();
     return waitingFlag.subscribe(look);
   }, []);
 }
 
-/** The parts that no page waits for: they come when it has settled and the server is there, or from the worker. */
+/**
+ * Modules that no page waits for. They load when the page is idle and the server is reachable, or from the service
+ * worker.
+ */
 function useLater(): boolean {
   const [hasNote, setHasNote] = useState(false);
   useEffect(() => {
@@ -49,7 +52,7 @@ function useLater(): boolean {
       setHasNote(true);
       await startWorker();
     };
-    // The network may go while they come.
+    // The network may be lost while they load.
     const tryToBegin = () =>
       void begin().catch(() => {
         stop = watchConnection(tryToBegin);

@@ -7,6 +7,6 @@ test.each([
   [3, 4000],
   [5, 15_000],
   [99, 15_000],
-])('after %d misses the server is looked for again in %d ms', (misses, ms) => {
+])('after %d failed probes the next one follows in %d ms', (misses, ms) => {
   expect(nextProbe(misses)).toBe(ms);
 });

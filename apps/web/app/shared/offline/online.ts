@@ -1,19 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-// Apart from the queue: every page looks for its server, and few have changes that wait.
+// Separate from the queue: every page probes its server, but few have waiting changes.
 
 const PROBES_MS = [1000, 2000, 4000, 8000, 15_000] as const;
 
-/** While the server is not reached it is looked for: often at first, then every fifteen seconds. */
+/** While the server is unreachable it is probed, often at first, then every fifteen seconds. */
 export function nextProbe(misses: number): number {
   return PROBES_MS[Math.max(0, misses - 1)] ?? 15_000;
 }
 
-/*
- * Whether the server is reached. The browser's own word is only a hint: a network without the server
- * is no connection, and one without the internet may well have the server in it. What counts is that
- * the server answered, or that it did not when it was asked.
- */
+/* Whether the server is reachable. The browser's online state is only a hint: a network may lack the server, and a
+   network without internet may contain it. What counts is whether requests get a response. */
 
 const PROBE_TIMEOUT_MS = 5000;
 const RECHECK_MS = 4000;
@@ -32,24 +29,24 @@ function say(found: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Something of the server's came, whatever it said. */
+/** Called with every response of the server, of any status. */
 export function serverAnswered(): void {
   lastAnswer = Date.now();
   misses = 0;
   clearTimeout(timer);
   say(true);
-  // The browser says there is no network: this may have been on its way before it was lost.
+  // The browser reports no network, so this response may have been sent before the loss.
   if (!navigator.onLine) timer = setTimeout(serverMissed, RECHECK_MS);
 }
 
-/** A request got no answer: the server is looked for, and the state follows what is found. */
+/** A request got no response: the server is probed and the state follows the result. */
 export function serverMissed(): void {
   probing ??= probe().finally(() => {
     probing = null;
   });
 }
 
-/** Asks the server whether it is there, now. */
+/** Probes the server now. */
 export async function isReachedNow(): Promise<boolean> {
   serverMissed();
   await probing;
@@ -86,12 +83,12 @@ function begin(): void {
   });
 }
 
-/** When the server last said something; null when nothing is known of that. */
+/** The time of the server's last response; null if unknown. */
 export function answeredAt(): number | null {
   return lastAnswer;
 }
 
-/** What is shown was kept from an earlier visit. */
+/** Called when the page is from the cache of an earlier visit. */
 export function setLastContact(at: number): void {
   lastAnswer ??= at;
 }
@@ -107,7 +104,7 @@ export function watchConnection(onChange: () => void): () => void {
   return () => listeners.delete(onChange);
 }
 
-/** Whether the server is reached now. */
+/** True while the server is reachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(watchConnection, isReached, () => true);
 }

@@ -1,15 +1,15 @@
 import { api } from '../api/api.ts';
 import { FOLLOWED, stored } from './stored.ts';
 
-/** What one may be told of on this device. */
+/** What a device can be notified about. */
 export type Followed =
   | { readonly orderId: string; readonly token?: string | undefined }
   | { readonly locationId: string };
 
-/** How it stands between this device and one thing. */
+/** The state of notifications about one thing on this device. */
 export type Following = 'off' | 'on' | 'refused' | 'unsupported';
 
-/** What this device follows, so that a page can say so without asking anybody. */
+/** What this device follows, so that a page can show it without a request. */
 const followed = stored(FOLLOWED);
 const MAX_NOTICES = 50;
 
@@ -36,7 +36,7 @@ export function following(what: Followed): Following {
   return Notification.permission === 'granted' && names().includes(nameOf(what)) ? 'on' : 'off';
 }
 
-/** Asks the person, then the browser's push service, then the server. To be called from a press only. */
+/** Asks the person, then the browser's push service, then the server. Must be called from a press. */
 export async function startFollowing(what: Followed): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') {
     keep(names());
@@ -59,11 +59,11 @@ export async function stopFollowing(what: Followed): Promise<void> {
   keep(names().filter((name) => name !== nameOf(what)));
 }
 
-/** Nothing more of what somebody followed reaches this device once it is somebody else's. */
+/** Stops all notifications when the device passes to another person. */
 export async function forgetFollowing(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
-  // Should that not have been possible, it is tried again when the device passes on the next time.
+  // If that fails, it is tried again at the next change of person.
   followed.write(null);
 }
 

@@ -30,17 +30,17 @@ test.each([
   [1, true],
   [3, true],
   [4, false],
-])('a queued order action that failed %d times stays queued: %s [A-OFF-04]', (failures, expected) => {
+])('an order action that failed %d times stays in the queue: %s [A-OFF-04]', (failures, expected) => {
   expect(staysQueued(failures)).toBe(expected);
   expect(afterSetback(change({ failures: failures - 1 }), 'failed', 0).isStuck).toBe(!expected);
 });
 
-test('the queue is sent with 200 ms between, failed ones wait 5 s, it is counted each second [A-OFF-05] [A-OFF-07] [A-OFF-11]', () => {
+test('sends the queue 200 ms apart, waits 5 s after a failure, and counts it each second [A-OFF-05] [A-OFF-07] [A-OFF-11]', () => {
   expect([QUEUE_PAUSE_MS, REQUEUE_MS, QUEUE_COUNT_REFRESH_MS]).toEqual([200, 5000, 1000]);
 });
 
 test.each(['menu', 'location', 'reservation'] as const)(
-  'a %s change that failed goes back for five seconds, however often [A-OFF-07] [A-OFF-10]',
+  'a failed %s change returns to the queue for five seconds, any number of times [A-OFF-07] [A-OFF-10]',
   (kind) => {
     let waiting = change({ kind });
     for (let failures = 1; failures <= 10; failures++) {
@@ -66,12 +66,12 @@ test.each([
   [404, 'refused', false],
   [409, 'refused', false],
   [422, 'refused', false],
-] as const)('an answer of %d is %s; the others wait: %s', (status, setback, stops) => {
+] as const)('a response with status %d is %s; the other changes wait: %s', (status, setback, stops) => {
   expect(setbackOf(status)).toBe(setback);
   expect(stopsReplay(setback)).toBe(stops);
 });
 
-test('without an answer nothing is counted; what is refused needs a person', () => {
+test('a missing response is not counted; a refused change needs a person', () => {
   const waiting = change();
   expect(afterSetback(waiting, 'unreached', 9)).toBe(waiting);
   expect(afterSetback(waiting, 'signed-out', 9)).toBe(waiting);
@@ -87,11 +87,11 @@ test.each([
   ['reservation', false, false],
   ['order', true, false],
   ['menu', true, false],
-] as const)('a stuck %s (%s) is tried again on reconnect: %s [C-RES-11]', (kind, isStuck, expected) => {
+] as const)('a stuck %s (%s) is retried on reconnect: %s [C-RES-11]', (kind, isStuck, expected) => {
   expect(isTriedOnReconnect(change({ kind, isStuck }))).toBe(expected);
 });
 
-test('a change holds up later ones of the same thing, and no others', () => {
+test('a change delays later ones of the same record and no others', () => {
   const first = change({ id: '1', subjects: ['x'], isStuck: true });
   const same = change({ id: '2', subjects: ['y', 'x'] });
   const behind = change({ id: '3', subjects: ['y'] });
@@ -103,7 +103,7 @@ test('a change holds up later ones of the same thing, and no others', () => {
   expect(mustWait([first], [])).toBe(false);
 });
 
-test('however sending goes, each change is sent once in its thing’s order and none is lost', () => {
+test('whatever fails, each change is sent once, in the order of its record, and none is lost', () => {
   const made = fc.array(fc.record({ subject: fc.constantFrom('a', 'b', 'c'), fails: fc.nat(3) }), { maxLength: 30 });
   fc.assert(
     fc.property(made, (requests) => {

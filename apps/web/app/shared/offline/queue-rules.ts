@@ -1,40 +1,40 @@
-/** How work done offline is sent once the connection is back. */
+/** The rules for sending offline work when the connection is back. */
 export const QUEUE_RETRIES = 3;
 export const QUEUE_PAUSE_MS = 200;
-/** A change that failed goes back into the queue for this long. */
+/** The delay after a failed change. */
 export const REQUEUE_MS = 5000;
 export const QUEUE_COUNT_REFRESH_MS = 1000;
 
-/** What kind of work waits. */
+/** The kind of waiting work. */
 export type QueueKind = 'order' | 'menu' | 'location' | 'reservation';
 
-/** What the rules need to know of a change that waits. */
+/** The fields of a waiting change that the rules need. */
 export interface Waiting {
   readonly kind: QueueKind;
-  /** What it changes: two changes of the same thing are sent in the order they were made. */
+  /** The records that it changes. Changes of the same record are sent in order. */
   readonly subjects: readonly string[];
-  /** How often the server was reached and could not do it. */
+  /** How often the server was reached but failed. */
   readonly failures: number;
-  /** Not sent before this moment, in milliseconds. */
+  /** Not sent before this time, in epoch milliseconds. */
   readonly notBefore: number;
-  /** It was refused, or failed too often: a person has to look. */
+  /** It was refused or failed too often, so a person must decide. */
   readonly isStuck: boolean;
 }
 
-/** What came of sending a change that did not go through. */
+/** Why a change could not be sent. */
 export type Setback =
-  /** Nobody answered. */
+  /** No response. */
   | 'unreached'
-  /** Whoever made it has to sign in again first. */
+  /** Its owner must sign in again first. */
   | 'signed-out'
-  /** Not now: too many requests, a restart, a database that is away. */
+  /** Temporary: too many requests, a restart, or an unavailable database. */
   | 'busy'
-  /** The server could not do this one. */
+  /** The server failed on this change. */
   | 'failed'
-  /** The server said no. */
+  /** The server refused it. */
   | 'refused';
 
-/** By the status of the answer; 0 when none came. */
+/** Classifies a response by its status; 0 means no response. */
 export function setbackOf(status: number): Setback {
   if (status === 0) return 'unreached';
   if (status === 401) return 'signed-out';
@@ -42,17 +42,17 @@ export function setbackOf(status: number): Setback {
   return status >= 500 ? 'failed' : 'refused';
 }
 
-/** With these the others would fare no better: the whole queue waits. */
+/** True if other changes would fail as well, so the whole queue waits. */
 export function stopsReplay(setback: Setback): boolean {
   return setback === 'unreached' || setback === 'signed-out' || setback === 'busy';
 }
 
-/** An order action is tried three times more after its first failure; then a person has to look. */
+/** An order action is retried three times after its first failure; then a person must decide. */
 export function staysQueued(failures: number): boolean {
   return failures <= QUEUE_RETRIES;
 }
 
-/** How a change stands in the queue after it did not go through. */
+/** The state of a change after a failed attempt. */
 export function afterSetback<W extends Waiting>(change: W, setback: Setback, nowMs: number): W {
   if (setback === 'unreached' || setback === 'signed-out') return change;
   if (setback === 'refused') return { ...change, isStuck: true };
@@ -62,26 +62,25 @@ export function afterSetback<W extends Waiting>(change: W, setback: Setback, now
   return { ...change, failures, notBefore, isStuck: change.kind === 'order' && !staysQueued(failures) };
 }
 
-/** Somebody asks for it again, with a clean slate. */
+/** Resets a change for a retry by a person. */
 export function triedAgain<W extends Waiting>(change: W): W {
   return { ...change, isStuck: false, failures: 0, notBefore: 0 };
 }
 
-/** A reservation that was refused is asked for again when the connection is back: a table may be free by then. */
+/** A refused reservation is retried on reconnect, because a table may be free by then. */
 export function isTriedOnReconnect({ kind, isStuck }: Waiting): boolean {
   return kind === 'reservation' && isStuck;
 }
 
 export interface NextChange<W> {
-  /** To be sent now; null when nothing may be. */
+  /** The change to send now; null if there is none. */
   readonly change: W | null;
-  /** How long until one may be; null when none will by itself. */
+  /** The delay until the next one can be sent; null if none will be. */
   readonly waitMs: number | null;
 }
 
 /**
- * The oldest change that may be sent. One that waits or is stuck holds up the later changes of the
- * same thing, and no others.
+ * The oldest change that may be sent. One that waits or is stuck delays later changes of the same record and no others.
  */
 export function nextChange<W extends Waiting>(queue: readonly W[], nowMs: number): NextChange<W> {
   const blocked = new Set<string>();
@@ -96,7 +95,7 @@ export function nextChange<W extends Waiting>(queue: readonly W[], nowMs: number
   return { change: null, waitMs };
 }
 
-/** A change of what an earlier one waits to change has to wait too, even with a connection. */
+/** A change of a record with a waiting change must wait too, even online. */
 export function mustWait(queue: readonly Waiting[], subjects: readonly string[]): boolean {
   return queue.some((change) => change.subjects.some((subject) => subjects.includes(subject)));
 }

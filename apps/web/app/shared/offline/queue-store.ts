@@ -1,12 +1,12 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { QueuedChange } from './changes.ts';
 
-/** Where the changes that wait are kept, in the order they were made; all tabs see the same. */
+/** The store of waiting changes in order, shared by all tabs. */
 export interface QueueStore {
   readonly all: () => Promise<readonly QueuedChange[]>;
-  /** Kept for good once it resolves. Of two with the same id the first stays. */
+  /** Durable once it resolves. If the id exists, the stored change stays. */
   readonly add: (change: Omit<QueuedChange, 'place'>) => Promise<void>;
-  /** Replaces those that are still there; null takes one away. */
+  /** Replaces the changes that still exist; null removes one. */
   readonly update: (change: (each: QueuedChange) => QueuedChange | null) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** On the disk before anybody is told that it waits: a browser may be killed the moment after. */
+/** Written to disk before the person reads that it waits, because a browser may be killed right after. */
 const DURABLE = { durability: 'strict' } as const;
 
 export const queueStore: QueueStore = {
@@ -45,7 +45,7 @@ export const queueStore: QueueStore = {
     const db = await database();
     const tx = db.transaction('changes', 'readwrite', DURABLE);
     if ((await tx.store.index('id').getKey(change.id)) === undefined) {
-      // The place is given by the store.
+      // The store assigns the position.
       await tx.store.add(change as QueuedChange);
     }
     await tx.done;

@@ -30,7 +30,7 @@ const edit = (itemId: string, name: string, version: number): Change => ({
 const failed = (status: number, code = 'internal', message = 'no', details = {}) =>
   new ApiError({ code, status, message, details });
 
-/** A browser: its store is shared by its tabs, its lock is held by one of them. */
+/** A browser whose tabs share a store and a lock. */
 function browser() {
   let rows: QueuedChange[] = [];
   let places = 0;
@@ -95,7 +95,7 @@ function browser() {
   return machine;
 }
 
-test('what is asked for offline waits, in order, with a key of its own [C-RES-09] [A-OFF-09]', async () => {
+test('changes made offline wait in order with a key each [C-RES-09] [A-OFF-09]', async () => {
   const machine = browser();
   const queue = machine.tab();
   await queue.add(step('o1', 'preparing'), 'step');
@@ -132,7 +132,7 @@ test('the queue survives a reload and is replayed in order, 200 ms apart [C-RES-
   expect([machine.rows(), againInMs, machine.marked]).toEqual([[], null, false]);
 });
 
-test('two tabs that come back at once send each change once, and both hear of it', async () => {
+test('two tabs that reconnect at once send each change once, and both get the result', async () => {
   const machine = browser();
   const [one, two] = [machine.tab(), machine.tab()];
   const received: string[] = [];
@@ -148,7 +148,7 @@ test('two tabs that come back at once send each change once, and both hear of it
   expect(two.waiting()).toEqual([]);
 });
 
-test('what is refused stays with what was said, and is tried again on reconnect under its key [C-RES-11] [A-OFF-10]', async () => {
+test('a refused change stays with its reason and is retried on reconnect under its key [C-RES-11] [A-OFF-10]', async () => {
   const machine = browser();
   const queue = machine.tab();
   await queue.add(booking, 'full');
@@ -172,7 +172,7 @@ test('what is refused stays with what was said, and is tried again on reconnect 
   expect(machine.sent).toEqual(['key-1 full', 'key-2 fine', 'key-1 full']);
 });
 
-test('a refused order step keeps the server’s truth beside it, and holds up only what comes after it', async () => {
+test('a refused status change keeps the server’s version and delays only later changes of that order', async () => {
   const machine = browser();
   const queue = machine.tab();
   const order = { id: 'o1', status: 'cancelled', version: 7 };
@@ -194,7 +194,7 @@ test('a refused order step keeps the server’s truth beside it, and holds up on
   expect(machine.sent.at(-1)).toBe('key-2 two');
 });
 
-test('an order action is tried three times more, five seconds apart; then a person has to look [A-OFF-04]', async () => {
+test('retries an order action three times, five seconds apart; then a person must decide [A-OFF-04]', async () => {
   const machine = browser();
   const queue = machine.tab();
   await queue.add(step('o1', 'ready'), 'step');
@@ -215,7 +215,7 @@ test('an order action is tried three times more, five seconds apart; then a pers
   expect(queue.waiting()).toEqual([]);
 });
 
-test('a failed menu change goes back for five seconds, and the others go on [A-OFF-07]', async () => {
+test('a failed menu change returns to the queue for five seconds, and the others continue [A-OFF-07]', async () => {
   const machine = browser();
   const queue = machine.tab();
   await queue.add(hide('dosa'), 'a');
@@ -235,7 +235,7 @@ test('a failed menu change goes back for five seconds, and the others go on [A-O
   expect(queue.waiting()).toEqual([]);
 });
 
-test.each([0, 401, 429, 503])('after an answer of %d everything stays as it is [C-RES-11]', async (status) => {
+test.each([0, 401, 429, 503])('a response with status %d leaves the queue unchanged [C-RES-11]', async (status) => {
   const machine = browser();
   const queue = machine.tab();
   await queue.add(booking, 'a');
@@ -251,7 +251,7 @@ test.each([0, 401, 429, 503])('after an answer of %d everything stays as it is [
   ]);
 });
 
-test('without the server nothing is sent', async () => {
+test('sends nothing while the server is unreachable', async () => {
   const machine = browser();
   const queue = machine.tab();
   await queue.add(booking, 'a');
@@ -260,7 +260,7 @@ test('without the server nothing is sent', async () => {
   expect(machine.sent).toEqual([]);
 });
 
-test('two edits of one dish made offline stand on each other; of an edit by somebody else one is told', async () => {
+test('a second offline edit of a dish builds on the first; an edit by another person is a conflict', async () => {
   const machine = browser();
   const queue = machine.tab();
   await queue.add(edit('dosa', 'Dosa', 3), 'one');
@@ -284,7 +284,7 @@ test('two edits of one dish made offline stand on each other; of an edit by some
   expect([versions.at(-1), queue.waiting()]).toEqual([5, []]);
 });
 
-test('what one person left is neither shown to nor sent by another', async () => {
+test('a person neither sees nor sends the changes of another', async () => {
   const machine = browser();
   const queue = machine.tab();
   machine.person = 'asha';
@@ -300,7 +300,7 @@ test('what one person left is neither shown to nor sent by another', async () =>
   expect(machine.sent).toEqual(['key-1 hers']);
 });
 
-test('a device that can keep nothing says so, and nothing waits', async () => {
+test('a device without storage reports an error and queues nothing', async () => {
   const machine = browser();
   const queue = machine.tab();
   machine.full = true;
@@ -308,7 +308,7 @@ test('a device that can keep nothing says so, and nothing waits', async () => {
   expect(queue.waiting()).toEqual([]);
 });
 
-test('a reservation that somebody else cancelled already needs no cancelling', async () => {
+test('cancelling a reservation that is cancelled already counts as done', async () => {
   const machine = browser();
   const queue = machine.tab();
   await queue.add(cancel('r1'), 'x');
@@ -319,7 +319,7 @@ test('a reservation that somebody else cancelled already needs no cancelling', a
   expect(queue.waiting()).toEqual([]);
 });
 
-test('what is taken back is not sent, also when another tab takes it back meanwhile', async () => {
+test('a withdrawn change is not sent, also when another tab withdraws it meanwhile', async () => {
   const machine = browser();
   const [one, two] = [machine.tab(), machine.tab()];
   await one.add(booking, 'a');
@@ -332,7 +332,7 @@ test('what is taken back is not sent, also when another tab takes it back meanwh
   expect(machine.sent).toEqual(['key-1 a']);
 });
 
-test('what was sent already and got no answer waits once, under the key it had', async () => {
+test('a change that was sent without a response is queued once, under its key', async () => {
   const queue = browser().tab();
   await queue.add(booking, 'a', 'sent-before');
   await queue.add(booking, 'a', 'sent-before');

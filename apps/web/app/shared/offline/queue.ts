@@ -29,32 +29,32 @@ export interface Done {
   readonly answer: Answer<QueuedCall>;
 }
 
-/** Answers whether the person has seen by this that it went through. */
+/** Returns true if the person can see from this that the change was sent. */
 export type DoneListener = (done: Done) => boolean;
 
-/** What the other tabs are told; without `done` only that the queue is another. */
+/** The message to other tabs; without `done` it only means that the queue changed. */
 export interface News {
   readonly done: Done | null;
 }
 
-/** The world as the queue sees it, so that a test can be the world. */
+/** The environment of the queue, replaced in tests. */
 export interface QueueWorld {
   readonly store: QueueStore;
   readonly send: (change: QueuedChange) => Promise<Answer<QueuedCall>>;
   readonly newKey: () => string;
   readonly now: () => number;
-  /** Who is signed in. */
+  /** The signed-in person. */
   readonly person: () => string | null;
   readonly isReached: () => boolean;
-  /** Runs the work once no other tab is at it. */
+  /** Runs the work while no other tab does. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
   readonly pause: (ms: number) => Promise<void>;
   readonly broadcast: (news: News) => void;
-  /** Told whether anything waits, before it is kept. */
+  /** Called with whether anything waits; with true before a change is stored. */
   readonly mark: (isWaiting: boolean) => void;
 }
 
-/** What was sent in one go, and when to come back. */
+/** The changes sent in one run, and when to run again. */
 export interface Replayed {
   readonly done: readonly (Done & { readonly isSeen: boolean })[];
   readonly refused: readonly QueuedChange[];
@@ -63,7 +63,7 @@ export interface Replayed {
 
 export type ChangeQueue = ReturnType<typeof changeQueue>;
 
-/** The one queue of everything that waits for a connection. */
+/** The queue of all changes that wait for a connection. */
 export function changeQueue(world: QueueWorld) {
   const watchers = new Set<() => void>();
   const doneListeners = new Set<DoneListener>();
@@ -71,7 +71,7 @@ export function changeQueue(world: QueueWorld) {
 
   const isMine = ({ by }: QueuedChange): boolean => by === null || by === world.person();
 
-  /** Looks at what waits; every second, and when something happened. */
+  /** Reads the store, every second and after each change. */
   async function refresh(): Promise<readonly QueuedChange[]> {
     const all = await world.store.all();
     const mine = all.filter(isMine);
@@ -88,7 +88,7 @@ export function changeQueue(world: QueueWorld) {
     world.broadcast({ done });
   }
 
-  /** Waits for the connection, with the key it may already have been sent with. */
+  /** Queues a change, with the key of an attempt without a response if there was one. */
   async function add(change: Change, about: string, id: string = world.newKey()): Promise<string> {
     try {
       world.mark(true);
@@ -121,7 +121,7 @@ export function changeQueue(world: QueueWorld) {
     return [...doneListeners].map((listener) => listener(done)).includes(true);
   }
 
-  /** Sends what may be sent, one after the other. */
+  /** Sends what may be sent, one change after another. */
   function replay(): Promise<Replayed> {
     return world.alone(sendAll);
   }
@@ -132,7 +132,7 @@ export function changeQueue(world: QueueWorld) {
     for (let tried = 0; ; tried++) {
       if (!world.isReached()) return { done, refused, againInMs: null };
       if (tried > 0) await world.pause(QUEUE_PAUSE_MS);
-      // Somebody may have thought better of one, or added another.
+      // The queue may have changed since the last change was sent.
       const { change, waitMs } = nextChange(await refresh(), world.now());
       if (!change) return { done, refused, againInMs: waitMs };
       try {
@@ -175,21 +175,21 @@ export function changeQueue(world: QueueWorld) {
         (each) => each.id === id,
         () => null,
       ),
-    /** Asks once more for what was refused, on the thing as it is now. */
+    /** Retries a refused change on the current version of the record. */
     tryAgain: (id: string) =>
       edit(
         (each) => each.id === id,
         (each) => triedAgain(rebaseChange(each)),
       ),
-    /** The connection is back: what may go better now gets another chance. */
+    /** On reconnect, retries what may succeed now. */
     reconnected: () => edit(isTriedOnReconnect, triedAgain),
     replay,
-    /** Told of each change that went through, in this tab or another. */
+    /** Calls the listener for each change that was sent, in this tab or another. */
     onDone(listener: DoneListener): () => void {
       doneListeners.add(listener);
       return () => doneListeners.delete(listener);
     },
-    /** What another tab told. */
+    /** A message from another tab. */
     receive({ done }: News): void {
       if (done && isMine(done.change)) hear(done);
       void refresh();
@@ -197,7 +197,7 @@ export function changeQueue(world: QueueWorld) {
   };
 }
 
-/** Somebody else was quicker with the very same wish. */
+/** Someone else has already made the same change. */
 function isDoneAlready({ call }: QueuedChange, error: unknown): boolean {
   return call === 'cancelReservation' && error instanceof ApiError && error.details['from'] === 'cancelled';
 }

@@ -1,29 +1,29 @@
-/** One store a key: whoever asks for it hears of every change. */
+/** One instance per key, so that all users of it are notified of every change. */
 const all = new Map<string, Stored>();
 
-/** Where the carts of every location stand. */
+/** The carts of all locations. */
 export const CARTS_STORAGE_KEY = 'sizzle_spice_location_carts';
-/** Whose menu this browser looked at last. */
+/** The location whose menu was opened last. */
 export const LAST_MENU_KEY = 'tiffin_menu';
-/** The cart somebody went to pay by card, and by which session. */
+/** The cart that someone left to pay by card, and its session. */
 export const BEING_PAID = 'tiffin_being_paid';
-/** The cart that became an order last, and which; the key of its link is kept in its tab alone. */
+/** The last cart that became an order, and which; the access token of its link is stored in the tab only. */
 export const ORDERED = 'tiffin_ordered';
-/** Set while anything waits, so that a page need not open the database to know that nothing does. */
+/** Set while changes wait, so that a page need not open the database to find out. */
 export const waitingFlag = stored('tiffin_waiting');
 
-/** Where it stands what this device follows. */
+/** What this device follows. */
 export const FOLLOWED = 'tiffin_followed';
 
 export interface Stored {
   read: () => string | null;
-  /** null takes it away. */
+  /** null removes it. */
   write: (text: string | null) => void;
   /** Called after every change, of this tab or another. */
   subscribe: (onChange: () => void) => () => void;
 }
 
-/** The same of one tab, which ends with it. */
+/** The same for the storage of the tab. */
 const tabs = new Map<string, Stored>();
 export function storedInTab(key: string): Stored {
   const cached = tabs.get(key) ?? store(key, () => sessionStorage);
@@ -31,7 +31,7 @@ export function storedInTab(key: string): Stored {
   return cached;
 }
 
-/** One text in the browser's storage. Where storage is blocked or full, it lives as long as the tab. */
+/** A text in the browser's storage. If that is blocked or full, it lasts as long as the tab. */
 export function stored(key: string): Stored {
   const cached = all.get(key) ?? store(key, () => localStorage);
   all.set(key, cached);

@@ -1,11 +1,11 @@
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import { useOnline } from './online.ts';
-import { theQueue, useWaitingOf } from './the-queue.ts';
+import { openQueue, useWaitingOf } from './open-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { texts } from './texts.ts';
 import styles from './waiting-reservations.module.css';
 
-/** What waits for a connection, so that nobody wonders; it can be taken back. */
+/** Reservations that wait for a connection, each with a button to withdraw it. */
 export function WaitingReservations() {
   const changes = useWaitingOf('reservation');
   const online = useOnline();
@@ -24,11 +24,11 @@ export function WaitingReservations() {
           </div>
           <div className="column-2 flex flex-wrap gap-4-8">
             {online && (
-              <Button look="quiet" size="sm" onClick={() => void theQueue().tryAgain(id)}>
+              <Button look="quiet" size="sm" onClick={() => void openQueue().tryAgain(id)}>
                 {texts.retry}
               </Button>
             )}
-            <Button look="bare" size="sm" onClick={() => void theQueue().remove(id)}>
+            <Button look="bare" size="sm" onClick={() => void openQueue().remove(id)}>
               {texts.remove}
             </Button>
           </div>

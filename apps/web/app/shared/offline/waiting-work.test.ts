@@ -25,10 +25,10 @@ test.each([
   [{ from: 'cancelled', to: 'ready' }, null],
   [{ alternatives: [{ time: '19:00' }] }, null],
   [{}, null],
-])('what the server has instead, of %j: %j', (serverState, words) => {
+])('the server’s version of %j reads %j', (serverState, words) => {
   expect(serverVersionInWords(refusedWith(serverState))).toEqual(words);
 });
 
-test('a change that was not refused has nothing beside it', () => {
+test('a change that was not refused has no server version', () => {
   expect(serverVersionInWords({ ...refusedWith({}), problem: null })).toBeNull();
 });

@@ -9,10 +9,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { isOverruled, type QueuedChange } from './changes.ts';
 import { useSectionsWords } from './offline-words.ts';
 import { texts } from './texts.ts';
-import { theQueue, useWaiting } from './the-queue.ts';
+import { openQueue, useWaiting } from './open-queue.ts';
 import styles from './waiting-work.module.css';
 
-/** What the server has instead, in a few words; null when the refusal told nothing of it. */
+/** The server's version in a few words; null when the refusal did not contain it. */
 export function serverVersionInWords({ problem }: QueuedChange): readonly string[] | null {
   if (problem === null) return null;
   const things = Object.values(problem.truth).filter(
@@ -33,7 +33,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** How the connection stands and what waits for it, above every section; nothing when all is well. */
+/** The state of the connection and the waiting changes, above every section; empty when all is well. */
 export function WaitingWork() {
   const online = useOnline();
   const changes = useWaiting();
@@ -79,7 +79,7 @@ export function WaitingWork() {
   );
 }
 
-/** One change; a refused one beside what the server has instead. */
+/** One change; a refused one beside the server's version. */
 function Entry({ change }: { change: QueuedChange }) {
   const { id, about, isStuck, problem, madeAt } = change;
   const serverState = serverVersionInWords(change);
@@ -104,11 +104,11 @@ function Entry({ change }: { change: QueuedChange }) {
       )}
       <div className="all-columns flex flex-wrap gap-4-8">
         {isStuck && (
-          <Button look="quiet" size="sm" onClick={() => void theQueue().tryAgain(id)}>
+          <Button look="quiet" size="sm" onClick={() => void openQueue().tryAgain(id)}>
             {isOverruled(change) ? texts.mine : texts.retry}
           </Button>
         )}
-        <Button look="bare" size="sm" onClick={() => void theQueue().remove(id)}>
+        <Button look="bare" size="sm" onClick={() => void openQueue().remove(id)}>
           {isOverruled(change) ? texts.keepTheirs : texts.drop}
         </Button>
       </div>

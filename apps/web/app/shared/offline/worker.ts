@@ -8,8 +8,8 @@ const LOOK_EVERY_MS = 30 * 60_000;
 const OFFER = 'new-version';
 
 /**
- * The service worker lets the site open without a network. A new version of it is offered, and taken
- * when somebody says so: nobody loses an order they are in the middle of.
+ * Starts the service worker, which opens the site without a network. A new version is offered and installed only with
+ * consent, so that an order in progress is not lost.
  */
 export async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -26,12 +26,12 @@ export async function startWorker(): Promise<void> {
   if (registration.waiting && hadOne) offer(registration.waiting);
   const look = () => void registration.update().catch(() => {});
   setInterval(() => isReached() && look(), LOOK_EVERY_MS);
-  // A server that comes back may have come back newer.
+  // A server that is reachable again may have a new version.
   watchConnection(() => isReached() && look());
-  // Parts of a version that is on no server any more.
+  // Modules of a version that the server does not have now.
   addEventListener('vite:preloadError', () => offer(registration.waiting));
   if (hadOne) keepThisPage();
-  // The first worker takes the open pages over once it is there.
+  // The first worker controls the open pages once it is active.
   else navigator.serviceWorker.addEventListener('controllerchange', keepThisPage, { once: true });
 }
 

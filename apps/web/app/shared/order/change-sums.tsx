@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { shortIn, type Change } from './use-change.ts';
 import { changeTexts, money } from './change-sums-texts.ts';
 
-/** The old sum and the new one, and what follows of them, before it is saved. */
+/** The old and the new total and the difference to pay or refund, before saving. */
 export function ChangeSums({
   change,
   toPay,
@@ -12,7 +12,7 @@ export function ChangeSums({
 }: {
   change: Change;
   toPay: (amount: number) => string;
-  /** Who changes it may sell what is sold out, once they were told. */
+  /** True if the person may sell sold-out dishes after a warning. */
   sellsSoldOut?: boolean;
 }) {
   const { answer, error, isRequestedNow: isRequested, askAgain, sellAnyway } = change;
@@ -32,7 +32,7 @@ export function ChangeSums({
       </Banner>
     );
   }
-  // There before it has something to say, so that what it says is read out.
+  // Rendered before it has text, so that screen readers announce it.
   return (
     <div className="stack gap-8" role="status">
       {isRequested &&

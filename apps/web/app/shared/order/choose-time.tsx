@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { OrderType } from '@tiffin/domain/order';
 import { api, type Answer } from '../api/api.ts';
 import { wordsFor } from '../errors/words.ts';
-import { instantOf, type OrderTime } from '../cart/wanted-time.ts';
+import { instantOf, type OrderTime } from '../cart/order-time.ts';
 import { dayOfMonth, weekdayShort } from '../reservation/days.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
@@ -21,7 +21,7 @@ interface TimesRequest {
   readonly by: 'guest' | 'till';
 }
 
-/** The times there are, asked anew when what is ordered is another, and on wish. */
+/** The available times, reloaded when the order changes and on request. */
 function useTimes(
   { locationId, orderType, dishes, wayMinutes, by }: TimesRequest,
   {
@@ -48,7 +48,7 @@ function useTimes(
   return { times: found?.of === of ? found.times : null, again: () => setAttempt((before) => before + 1) };
 }
 
-/** As soon as possible, or a day and a quarter of an hour; only what can be had stands there. */
+/** As soon as possible, or a day and a quarter of an hour. Only available times are listed. */
 export function ChooseTime({
   place,
   orderType,
@@ -63,15 +63,15 @@ export function ChooseTime({
   place: { readonly id: string; readonly timeZone: string };
   orderType: OrderType;
   dishes: number;
-  /** What bringing it there takes longer, as far as it is known. */
+  /** The time for the delivery, if known. */
   wayMinutes?: number;
   value: OrderTime;
   onValue: (at: OrderTime) => void;
-  /** When it would be ready; null where that is not said. */
+  /** The ready time as soon as possible; null if unknown. */
   soonest: string | null;
-  /** A time that was chosen and cannot be had any more. */
+  /** A chosen time that is no longer available. */
   unavailableTime?: string | null;
-  /** At the till no pause turns anybody away. */
+  /** At the till a pause does not prevent orders. */
   by?: TimesRequest['by'];
 }) {
   const isLater = value !== 'asap';

@@ -7,7 +7,10 @@ import { formatMoney } from '../../ui/format.ts';
 import type { Delivery } from './use-delivery.ts';
 import { deliveryTexts } from './delivery-answer-texts.ts';
 
-/** Whether it is brought there, and for how much; `menu` leads to more dishes where there are too few. */
+/**
+ * Whether the restaurant delivers there, and the fee. `menu` links to more dishes when the subtotal is below the
+ * minimum.
+ */
 export function DeliveryAnswer({
   delivery,
   food,
@@ -54,7 +57,7 @@ export function DeliveryAnswer({
   );
 }
 
-/** Fee, free over, minimum; and a sentence that applies them to this order. */
+/** Fee, threshold for free delivery and minimum, and a sentence that applies them to this order. */
 function Inside({ terms, food, menu }: { terms: ZoneTerms; food: Cents; menu: ReactNode }) {
   const missing = missingToMinimum(terms, food);
   const fee = feeIn(terms, food);
@@ -91,7 +94,7 @@ function appliedText(terms: ZoneTerms, food: Cents): string {
   return deliveryTexts.pays(formatMoney(food), formatMoney(fee), more === null ? null : formatMoney(more));
 }
 
-/** Why an order for there is not sent yet; null: nothing stands in its way. */
+/** Why an order to this address cannot be sent; null if it can. */
 export function deliveryProblem(delivery: Delivery): string | null {
   if (delivery.is === 'unknown') return delivery.needsPosition ? deliveryTexts.placeFirst : deliveryTexts.codeFirst;
   if (delivery.is === 'asking') return deliveryTexts.asking;

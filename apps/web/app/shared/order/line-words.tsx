@@ -2,13 +2,13 @@ import type { CartLine } from '@tiffin/domain/cart';
 import { GUEST_SPICE } from '@tiffin/domain/menu';
 import { optionTexts, type OptionLine } from '@tiffin/domain/options';
 
-/** What sets a line apart from the dish as it comes: size and heat, what is put in, what is left out, and the note. */
+/** How a line differs from the plain dish: size, heat level, additions, omissions and note. */
 export function LineWords({
   heat,
   options,
   note,
 }: {
-  /** Where it is worth a word. */
+  /** Left out when it goes without saying. */
   heat?: string | null | undefined;
   options?: readonly OptionLine<unknown>[] | null | undefined;
   note?: string | null | undefined;
@@ -27,7 +27,7 @@ export function LineWords({
   ));
 }
 
-/** Mild is what every dish is unless one asks. */
+/** Mild is the default and not shown. */
 export function heatWorthAWord({ spice }: Pick<CartLine, 'spice'>): string | null {
   return spice && spice.id !== GUEST_SPICE.id ? spice.name : null;
 }

@@ -2,7 +2,7 @@ import { GUEST_NOTES, type GuestNote } from '@tiffin/domain/order';
 import { Field } from '../../ui/field.tsx';
 import { Textarea, TextInput } from '../../ui/inputs.tsx';
 
-/** Where something is written beside the dishes. */
+/** A field for a note. */
 export function NoteField({
   note,
   texts,

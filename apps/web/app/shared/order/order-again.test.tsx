@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { dalDish, dalForOne, thaliDish } from '../../testing/samples.ts';
 
-/** A cart lasts as long as a page: each test has one of its own. */
+/** The cart lives in module scope, so each test loads fresh modules. */
 beforeEach(() => {
   vi.resetModules();
   menuItems = [dalDish, thaliDish];
@@ -29,7 +29,7 @@ async function again(...items: object[]) {
   return page;
 }
 
-test('an order is repeated with what was chosen, left out and written', async () => {
+test('repeats an order with its options, omissions and notes', async () => {
   await again({ ...thali, options: [size('regular')] }, { ...dal, cartKey: 'dal-default' });
   await expect(screen).toShow('All of it is in your order again.');
   expect(stored()).toMatchObject([
@@ -44,7 +44,7 @@ test('an order is repeated with what was chosen, left out and written', async ()
   expect(stored()[0]).not.toHaveProperty('spiceLevelId');
 });
 
-test('a dish as it comes, of which something ran out, is chosen again', async () => {
+test('a dish that lost an ingredient must be chosen again', async () => {
   const [size_, chutneys, bread, out] = thaliDish.optionGroups;
   const sizes = { ...size_!, options: size_!.options.map((each) => ({ ...each, isDefault: each.id === 'regular' })) };
   const removed = { ...out!, options: out!.options.map((each) => ({ ...each, isAvailable: each.id !== 'onion' })) };
@@ -54,7 +54,7 @@ test('a dish as it comes, of which something ran out, is chosen again', async ()
   expect(stored()).toEqual([]);
 });
 
-test('what was chosen then and is no choice now is chosen again: its sheet opens, the rest is in the order', async () => {
+test('a dish whose option no longer exists must be chosen again: its sheet opens, and the rest is in the cart', async () => {
   await again({ ...thali, options: [size('giant')] }, { ...dal, cartKey: 'dal-default' });
   await expect(screen).toShow('The menu has changed. Please choose again: Thali.');
   await expect(screen).toShow('elsewhere');

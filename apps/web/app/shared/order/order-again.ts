@@ -13,7 +13,7 @@ import { orderAgainTexts } from './order-again-texts.ts';
 type Order = Answer<'getCustomerOrders'>['orders'][number];
 type Repeated = Pick<Order, 'location' | 'items'>;
 
-/** The same once more: its dishes go into the cart, and the guest to the menu it is on. */
+/** Orders the same again: adds the dishes to the cart and opens the menu of the location. */
 export function useOrderAgain(): { isRepeating: boolean; again: (order: Repeated) => Promise<void> } {
   const [isRepeating, setRepeating] = useState(false);
   const navigate = useNavigate();
@@ -37,16 +37,13 @@ export function useOrderAgain(): { isRepeating: boolean; again: (order: Repeated
 }
 
 interface LeftOut {
-  /** What cannot be had now or does not fit, by name. */
+  /** Names of dishes that are unavailable or do not fit. */
   readonly missing: readonly string[];
-  /** What has to be chosen again, because the choice of then is no longer one. */
+  /** Dishes whose options must be chosen again, because they no longer exist. */
   readonly open: readonly Pick<Order['items'][number], 'id' | 'name'>[];
 }
 
-/**
- * Puts the dishes of an order into the cart of its location once more, at today's prices, as hot as they were and with
- * what was chosen with them.
- */
+/** Adds the dishes of an order to the cart of its location, at today's prices, with their heat levels and options. */
 async function putIntoCart(order: Repeated): Promise<LeftOut> {
   const dishes = await loadMenuDishes(order.location);
   const missing: string[] = [];
@@ -66,11 +63,11 @@ async function putIntoCart(order: Repeated): Promise<LeftOut> {
   return { missing, open };
 }
 
-/** As it was; a heat that is not made any more has to be chosen again. */
+/** The same heat level; one that no longer exists must be chosen again. */
 function spiceOf(heats: OptionGroup, id: string): SpiceLevel {
   const removed = { id, name: '', level: SPICE_LEVEL_MIN, description: '' };
   return heatLevels(heats).find((each) => each.id === id) ?? removed;
 }
 
-/** The dish is there, and with other choices it can be had. */
+/** The dish is available, but with other options. */
 const CHOICE_CODES: ReadonlySet<string> = new Set(['option-missing', 'option-unavailable', 'invalid-argument']);

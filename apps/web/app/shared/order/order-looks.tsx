@@ -14,8 +14,8 @@ import {
 import type { OrderStatus, OrderType } from '@tiffin/domain/order';
 import type { Tone } from '../../ui/badge.tsx';
 
-// Beside the words of an order's types and states, which stand in the domain: their pictures. A tab may be older
-// than the server, so a type or state it does not know has one too.
+// Icons of order types and statuses; their words are in the domain. A tab may be older than the server, so an unknown
+// type or status has an icon, too.
 
 const TYPE_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
   pickup: ShoppingBag,

@@ -1,6 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { chosenOf, optionLines, optionsProblem, stillThere, type Chosen } from '@tiffin/domain/options';
-import { ChoicesComing } from '../dish/choices-coming.tsx';
+import { ComingChoices } from '../dish/coming-choices.tsx';
 import { useChoices } from '../dish/dish-choices.ts';
 import { LineNote } from '../dish/line-note.tsx';
 import { OptionGroups, type OptionGroupsProps } from '../dish/option-groups.tsx';
@@ -16,7 +16,7 @@ interface OtherChoicesProps extends Pick<OptionGroupsProps, 'phone' | 'look'> {
   onClose: () => void;
 }
 
-/** The button at a line of a placed order, and what opens with it. */
+/** The button at a line of a placed order, and its dialog. */
 export function ChangeLine(props: Omit<OtherChoicesProps, 'onClose'>) {
   const [open, setOpen] = useState(false);
   const { name } = props.item;
@@ -30,7 +30,7 @@ export function ChangeLine(props: Omit<OtherChoicesProps, 'onClose'>) {
   );
 }
 
-/** A line of a placed order with other choices, or another word to the kitchen. What it comes to then the server says. */
+/** Changes the options or the note of a line of a placed order. The server computes the new total. */
 function OtherChoices({ locationId, item, change, onClose, ...rest }: OtherChoicesProps) {
   const id = useId();
   const was = change.madeAs(item);
@@ -68,7 +68,7 @@ function OtherChoices({ locationId, item, change, onClose, ...rest }: OtherChoic
       }
     >
       <form id={id} noValidate className="stack gap-32" onSubmit={submit} onChange={() => setTouched(true)}>
-        <ChoicesComing name={item.name} choices={choices} />
+        <ComingChoices name={item.name} choices={choices} />
         {there && (
           <OptionGroups
             {...rest}

@@ -6,7 +6,7 @@ import { paidOrder } from './paid-order.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The API, where the order is there at the given look; and when it was asked, in seconds. */
+/** A fake API that returns the order at the given attempt, and the times of its requests in seconds. */
 function server(there: number): { ask: Api; requests: number[] } {
   const sent: number[] = [];
   const began = Date.now();
@@ -21,7 +21,7 @@ function server(there: number): { ask: Api; requests: number[] } {
   return { ask: createApi(send, 'http://tiffin.test'), requests: sent };
 }
 
-test('the order of a payment is looked for 15 times, a second later each time, at most five [C-PAY-15]', async () => {
+test('polls 15 times for the order of a payment, a second later each time, at most five [C-PAY-15]', async () => {
   const { ask, requests: request } = server(0);
   const looking = paidOrder('s-1', nextLookup, new AbortController().signal, ask);
   await vi.runAllTimersAsync();
@@ -29,7 +29,7 @@ test('the order of a payment is looked for 15 times, a second later each time, a
   expect(request).toEqual([1, 3, 6, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65]);
 });
 
-test('the look that finds it is the last', async () => {
+test('stops polling when the order is found', async () => {
   const { ask, requests: request } = server(2);
   const looking = paidOrder('s-1', nextLookup, new AbortController().signal, ask);
   await vi.runAllTimersAsync();
@@ -37,7 +37,7 @@ test('the look that finds it is the last', async () => {
   expect(request).toEqual([1, 3]);
 });
 
-test('who leaves looks no more', async () => {
+test('stops polling when the guest leaves', async () => {
   const { ask, requests: request } = server(2);
   const left = new AbortController();
   const looking = paidOrder('s-1', nextLookup, left.signal, ask);

@@ -3,10 +3,10 @@ import { api, type Answer, type Api } from '../api/api.ts';
 
 export type PaidOrder = Answer<'getOrderBySessionId'>['order'];
 
-/** How long to wait before the next look, by the looks made; null is the end. */
+/** The delay before the next attempt, by the attempts made; null ends the polling. */
 export type Patience = (triesMade: number) => number | null;
 
-/** Looks for the order a payment became, as often as one has patience; null when there is none by then. */
+/** Polls for the order of a payment; null when it does not appear in time. */
 export async function paidOrder(
   sessionId: string,
   patience: Patience,
@@ -23,7 +23,7 @@ export async function paidOrder(
   }
 }
 
-/** No order yet and no answer at all are the same: another look is worth it. */
+/** A missing order and a missing response are treated alike: the next attempt may succeed. */
 async function look(ask: Api, sessionId: string, signal: AbortSignal): Promise<PaidOrder | null> {
   try {
     return (await ask('getOrderBySessionId', { body: { sessionId } }, { signal })).order;

@@ -5,7 +5,7 @@ import { refundsTexts } from './refunds-texts.ts';
 
 type Order = Answer<'getCustomerOrders'>['orders'][number];
 
-/** What went back of an order, a line for each time. */
+/** The refunds of an order, one line each. */
 export function Refunds({ order, className }: { order: Order; className: string }) {
   return order.refunds.map((refund, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- two may be alike, and none goes away

@@ -8,7 +8,7 @@ import { formatBetween, formatTime } from '../../ui/format.ts';
 
 type Soonest = Answer<'getReadyTimes'>['soonest'];
 
-/** What the server said: an older turn's word counts until the next one is there. */
+/** The server's result. The previous one is shown until the next arrives. */
 interface Found {
   readonly of: string;
   readonly turn: number | null;
@@ -18,15 +18,15 @@ interface Found {
 const REFRESH_MS = 3 * 60_000;
 
 /**
- * When an order is ready as soon as possible, as the server would promise it: what the kitchen has before it nobody
- * else knows. Until it has answered, and while it does not, the rule is said; null where nothing is promised.
+ * When an order would be ready as soon as possible. The server knows the kitchen's queue; without its response the
+ * general rule is used. Null if no time is promised.
  */
 export function useSoonest(
   location: Location,
   request: {
     readonly orderType: OrderType;
     readonly dishes: number;
-    /** What bringing it there takes longer, as far as it is known. */
+    /** The time for the delivery, if known. */
     readonly wayMinutes?: number;
     readonly isEnabled: boolean;
   },
@@ -50,7 +50,7 @@ export function useSoonest(
     } as const;
     api('getReadyTimes', { query }, { signal: controller.signal }).then(
       ({ soonest }) => setFound({ of, turn, soonest }),
-      // What is not known is said by the rule; the order itself is promised by the server.
+      // On failure the general rule is used; the server promises the actual time when the order is placed.
       () => undefined,
     );
     return () => controller.abort();
@@ -64,7 +64,7 @@ export function useSoonest(
   return formatTime(readyAt, 'time', zone);
 }
 
-/** The same in a line that comes by itself. */
+/** The same as a line that loads on its own. */
 export function SoonestLine({
   location,
   now,

@@ -7,28 +7,28 @@ import { chosenKey, chosenOf, type OptionLine } from '@tiffin/domain/options';
 import { ApiError } from '../api/api-error.ts';
 import { api, type Answer } from '../api/api.ts';
 import { keyKeeper } from '../api/new-key.ts';
-import type { Shown as Proof } from '../session/freshly.ts';
+import type { Shown as Proof } from '../session/fresh-sign-in.ts';
 
 export type ChangeableOrder = Answer<'changeOrder'>['order'];
 type Body = InputOf<Calls['changeOrder' & CallName]>['body'];
-/** What is changed beside the dishes. */
+/** Changes besides the dishes. */
 export type ChangedFacts = Pick<Body, 'note' | 'customerName' | 'tableInfo' | 'wantedFor' | 'why'>;
 
 export interface AddedDish extends LineChoices {
-  /** What is typed of two prices is two lines: the key of a line of the till. */
+  /** The line's key at the till, because a typed item with two prices makes two lines. */
   readonly id: string;
   readonly name: string;
-  /** What was chosen with it, in words. */
+  /** The options as text. */
   readonly texts: readonly string[];
   readonly spice: SpiceLevel | null;
   readonly quantity: number;
-  /** Of what is on no menu. */
+  /** Set for an item that is not on the menu. */
   readonly typed?: Omit<TypedItem, 'name'>;
 }
 
 export type PlacedItem = ChangeableOrder['items'][number];
 
-/** How a placed line is made: what is chosen with it, as it is told, and its note. */
+/** How a placed line is made: its options, their text, and its note. */
 interface Made {
   readonly options: readonly OptionLine<unknown>[];
   readonly note: string;
@@ -36,7 +36,7 @@ interface Made {
 
 const asPlaced = ({ options, note }: PlacedItem): Made => ({ options: options ?? [], note: note ?? '' });
 
-/** What of it is other than it was placed. */
+/** What differs from the placed line. */
 function otherThanPlaced(item: PlacedItem, { options, note }: Made) {
   const [was, chosen] = [asPlaced(item), chosenOf(options)];
   return {
@@ -45,12 +45,12 @@ function otherThanPlaced(item: PlacedItem, { options, note }: Made) {
   };
 }
 
-/** The same dish as hot, with the same, is one line. */
+/** The same dish with the same heat level and options is one line. */
 export function addedKey({ id, spice, ...request }: AddedDish): string {
   return cartKey(id, spice, { options: request.options, note: request.note });
 }
 
-/** Pressed several times, it is asked once. */
+/** Several presses in a row cause one request. */
 const ASK_AFTER_MS = 250;
 
 type Shown = { readonly of: string } & (
@@ -58,7 +58,7 @@ type Shown = { readonly of: string } & (
   | { readonly answer: null; readonly error: unknown }
 );
 
-/** An order as somebody changes it, and what the server says it would come to. */
+/** An order while someone changes it, and the server's new total. */
 export function useChange(order: ChangeableOrder, token?: string) {
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(new Map());
   const [made, setMade] = useState<ReadonlyMap<number, Made>>(new Map());
@@ -71,7 +71,7 @@ export function useChange(order: ChangeableOrder, token?: string) {
   const quantityOf = (line: number) =>
     quantities.get(line) ?? order.items.find((item) => item.line === line)?.quantity ?? 0;
   const madeAs = (item: PlacedItem) => made.get(item.line) ?? asPlaced(item);
-  // Of the lines that are there still: somebody else may have taken one off meanwhile.
+  // Only lines that still exist; someone else may have removed one meanwhile.
   const wished = order.items
     .map((item) => ({ item, quantity: quantityOf(item.line), other: otherThanPlaced(item, madeAs(item)) }))
     .filter(({ item, quantity, other }) => quantity !== item.quantity || Object.keys(other).length > 0);
@@ -127,10 +127,10 @@ export function useChange(order: ChangeableOrder, token?: string) {
   const answer = current?.answer ?? null;
 
   return {
-    /** The time it is wanted at, as it shall be: its dishes and prices are those of then. Null: as soon as possible. */
+    /** The time of the order after the change, which decides about dishes and prices. Null: as soon as possible. */
     wantedFor: order.wantedFor ? (facts.wantedFor ?? order.wantedFor) : null,
     quantityOf,
-    /** As it was is no wish: should somebody else change it meanwhile, theirs stands. */
+    /** Returning to the placed quantity is no change, so that it does not undo a change by someone else. */
     count(line: number, quantity: number) {
       const next = new Map(quantities).set(line, quantity);
       if (order.items.find((item) => item.line === line)?.quantity === quantity) next.delete(line);
@@ -148,20 +148,20 @@ export function useChange(order: ChangeableOrder, token?: string) {
       setAdded(added.flatMap((each) => (each === dish ? (quantity > 0 ? [{ ...each, quantity }] : []) : [each]))),
     say: (fact: ChangedFacts) => setFacts(wishedOf({ ...facts, ...fact }, order)),
     isRequestedNow: isRequested,
-    /** Somebody was told that too little is left of these, and sells them. */
+    /** The person was warned that the stock is too low and sells these dishes anyway. */
     sellAnyway: (ids: readonly string[]) => setSellAnyway([...new Set([...sellAnyway, ...ids])]),
-    /** What it would come to; null until the server has said it of what is asked now. */
+    /** The new total; null until the server has computed it for the current change. */
     answer,
     error: current?.error ?? null,
-    /** The line broke, or the server was busy: the same question once more. */
+    /** Repeats the request after a lost connection or a busy server. */
     askAgain: () => setRound((before) => before + 1),
-    /** The sum that was seen holds, and is asked for anew when it does not. Pressed twice, it is one change. */
+    /** Saves at the total that was shown; if it changed, it is requested again. Pressing twice saves once. */
     async save(proof?: Proof) {
       const request = { ...body, ...(answer && { total: answer.change.now.total }) };
       try {
         return await api('changeOrder', { body: request }, { idempotencyKey: keyOf(request), ...proof });
       } catch (error) {
-        // How many are left is only counted when it is saved.
+        // Stock is only checked when saving.
         if (shortIn(error).length > 0) setShown({ of: query, answer: null, error });
         else setRound(round + 1);
         throw error;
@@ -170,7 +170,7 @@ export function useChange(order: ChangeableOrder, token?: string) {
   };
 }
 
-/** What is as it was is no wish. */
+/** The facts that differ from the order. */
 function wishedOf({ note, customerName, tableInfo, wantedFor, why }: ChangedFacts, order: ChangeableOrder) {
   const isMoved = wantedFor != null && wantedFor !== order.estimatedReady;
   return {
@@ -181,17 +181,17 @@ function wishedOf({ note, customerName, tableInfo, wantedFor, why }: ChangedFact
   };
 }
 
-/** The order as it is now, where somebody else was first; null when something else is in the way. */
+/** The current order after someone else changed it first; null for other errors. */
 export function movedOrder(error: unknown): ChangeableOrder | null {
   if (!(error instanceof ApiError)) return null;
   const order = record(error.details['order']);
-  // It is the server's own answer, of the same shape.
+  // It is the server's response, of the same shape.
   return typeof order?.['version'] === 'number' ? (order as unknown as ChangeableOrder) : null;
 }
 
 export type Change = ReturnType<typeof useChange>;
 
-/** The dishes that stand in the way of an order and that the house may sell all the same; none when anything else does. */
+/** Dishes that are out of stock but that staff may sell anyway; empty if there is another problem. */
 export function shortIn(error: unknown): string[] {
   const items = error instanceof ApiError && error.code === 'item-unavailable' ? error.details['items'] : null;
   const missing = Array.isArray(items) ? items.map((item) => record(item)) : [];

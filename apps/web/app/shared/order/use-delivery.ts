@@ -8,11 +8,11 @@ import { api } from '../api/api.ts';
 import { errorTextOrServerMessage } from '../errors/words.ts';
 import type { Location } from '../site/site.ts';
 
-/** What is known of bringing it there. */
+/** The state of the delivery: not needed, unknown, available or refused. */
 export type Delivery =
-  /** The place asks for no zone, or the order goes to no address. */
+  /** The location has no zones, or the order is not a delivery. */
   | { readonly is: 'free-of-zones' }
-  /** Where it goes is not known closely enough yet; `asksPoint`: the postal code does not say it. */
+  /** The address is not exact enough. The flag is set if the postal code alone does not decide the zone. */
   | { readonly is: 'unknown'; readonly needsPosition: boolean }
   | { readonly is: 'asking' }
   | { readonly is: 'inside'; readonly terms: ZoneTerms }
@@ -20,10 +20,10 @@ export type Delivery =
   | { readonly is: 'failed'; readonly words: string };
 
 const KEYS_REST_MS = 400;
-/** A whole one, or as little as some countries have. */
+/** A complete postal code, or the few characters of some countries. */
 const SHORTEST_CODE = 3;
 
-/** Asks whether it is brought there and for how much, as soon as the address says enough; `again` after a refusal. */
+/** Requests the delivery zone and fee once the address is exact enough; `again` repeats it after a refusal. */
 export function useDelivery(
   location: Pick<Location, 'id' | 'delivers'>,
   type: OrderType,
@@ -87,18 +87,18 @@ function refused(error: unknown): Delivery {
   return { is: code === 'outside-delivery' ? 'outside' : 'failed', words };
 }
 
-/** Which zones a place has by name that an address may lie in, as far as its postal code does not tell. */
+/** The named zones that an address may be in, if its postal code does not decide. */
 export function zonesToName({ delivers }: Pick<Location, 'delivers'>, postalCode: string): readonly string[] {
   const { areas = [], drawn = [] } = delivers ?? {};
   return postalKey(postalCode) === '' ? areas : drawn;
 }
 
-/** What bringing it there takes longer, as far as it is known. */
+/** The time for the delivery, if known. */
 export function wayMinutes(delivery: Delivery): number {
   return delivery.is === 'inside' ? delivery.terms.extraMinutes : 0;
 }
 
-/** What bringing dishes of this sum adds to the bill, as far as it is known. */
+/** The charges for delivering dishes of this amount, if known. */
 export function chargesOf(delivery: Delivery, food: Cents): Charge[] {
   return chargesFor(delivery.is === 'inside' ? delivery.terms : null, food);
 }

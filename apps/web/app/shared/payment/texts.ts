@@ -2,7 +2,7 @@ import { orderNotices } from '@tiffin/domain/errors';
 import { CARD_REFUND_TIME, NEEDS_CARD } from '@tiffin/domain/payment';
 import { currency } from '../../ui/format.ts';
 
-/** The words of paying, for guests and at the till. */
+/** Texts of payments, for guests and the till. */
 export const texts = {
   title: 'Secure payment',
   intro: 'You pay on the secure page of our card provider. We never see your card number.',

@@ -3,7 +3,7 @@ import { api } from '../api/api.ts';
 
 export const readersKey = (locationId: string) => ['readers', locationId];
 
-/** The card readers of a location; asked for only where somebody is about to use them. */
+/** The card readers of a location, loaded only when needed. */
 export function useReaders(locationId: string, isRequested = true) {
   return useQuery({
     queryKey: readersKey(locationId),

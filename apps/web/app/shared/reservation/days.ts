@@ -1,6 +1,6 @@
 import { LOCALE } from '../../ui/format.ts';
 
-/** A calendar date as text needs no zone: UTC keeps every part of it as it is. */
+/** Formats a calendar date in UTC, which leaves its day unchanged. */
 const format = (options: Intl.DateTimeFormatOptions) => {
   const made = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
   return (date: string) => made.format(new Date(`${date}T00:00:00Z`));
@@ -24,7 +24,7 @@ export const dayShort = format({ weekday: 'short', month: 'short', day: 'numeric
 /** 'Friday, November 27' */
 export const dayInWords = format({ weekday: 'long', month: 'long', day: 'numeric' });
 
-/** 'November', 'November and December' … of the days on show. */
+/** 'November', 'November and December' … for the shown days. */
 export function monthsOf(dates: readonly string[]): string[] {
   return [...new Set(dates.map(monthName))];
 }

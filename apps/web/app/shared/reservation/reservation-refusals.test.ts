@@ -18,11 +18,11 @@ test.each([
   [error(400, 'invalid-argument', 'Invalid date, expected YYYY-MM-DD'), 'Invalid date, expected YYYY-MM-DD'],
   [error(0, 'network-error', 'x'), 'Network error - please check your connection'],
   [error(503, 'unavailable', 'x'), 'Service temporarily unavailable. Please try again later.'],
-])('%o is said as: %s [C-ERR-39] [C-ERR-40] [C-ERR-41]', (provided, words) => {
+])('%o shows: %s [C-ERR-39] [C-ERR-40] [C-ERR-41]', (provided, words) => {
   expect(reservationWords(provided)).toBe(words);
 });
 
-test('a booking whose check could not be made says so [C-ERR-38] [A-ERR-83]', () => {
+test('a reservation whose availability could not be checked shows an error [C-ERR-38] [A-ERR-83]', () => {
   expect(bookingWords(error(500, 'internal', 'x'))).toBe('Failed to check existing reservations');
   expect(bookingWords(error(503, 'unavailable', 'x'))).toBe('Failed to check existing reservations');
   expect(bookingWords(error(409, 'slot-unavailable', 'This time is no longer available'))).toBe(

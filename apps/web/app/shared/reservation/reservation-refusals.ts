@@ -2,7 +2,7 @@ import { HTTP_MESSAGES, reservationNotices } from '@tiffin/domain/errors';
 import { ApiError } from '../api/api-error.ts';
 import { wordsFor } from '../errors/words.ts';
 
-/** The server's own words about reservations say more than those of their status. */
+/** For these codes the server's message is more exact than the one for the status. */
 const SERVER_MESSAGES = new Set([
   'reservation-not-found',
   'location-not-found',
@@ -10,13 +10,13 @@ const SERVER_MESSAGES = new Set([
   'profile-not-found',
 ]);
 
-/** What a guest or a host is told when something about a reservation did not work. */
+/** The message for an error about a reservation. */
 export function reservationWords(error: unknown): string {
   if (error instanceof ApiError && SERVER_MESSAGES.has(error.code)) return error.message;
   return wordsFor(error);
 }
 
-/** The same for a booking: with the server in trouble, nobody knows what is there already. */
+/** The same while booking: with a server error it is unknown whether the reservation exists. */
 export function bookingWords(error: unknown): string {
   const words = reservationWords(error);
   return words === HTTP_MESSAGES.serverTrouble ? reservationNotices.checkFailed : words;

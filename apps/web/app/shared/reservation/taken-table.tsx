@@ -9,19 +9,19 @@ import { serverNow } from '../live/server-clock.ts';
 import { takenTableTexts } from './taken-table-texts.ts';
 import { answerTo } from '../api/queries.ts';
 
-/** Nobody sits longer: a party that was forgotten does not hold its table for days. */
+/** A party seated longer ago is ignored, so that a forgotten one does not block its table for days. */
 const SITS_AT_MOST_MS = 12 * 3_600_000;
 
 interface Props {
   readonly locationId: string;
   readonly timeZone: string;
-  /** As it was typed; empty while none is. */
+  /** The typed table; empty without one. */
   readonly table: string;
-  /** Who is to sit there: their own order or reservation is no other party's. */
+  /** The name of the party; its own order or reservation is no conflict. */
   readonly name: string;
 }
 
-/** Two parties at one table are seldom meant: an open order of somebody else there, or a party that was seated. */
+/** Warns about a table with another party's open order or seated reservation. */
 export function TakenTable({ locationId, timeZone, table, name }: Props) {
   const taken = useTakenTable(locationId, table.trim(), name);
   if (!taken) return null;

@@ -6,7 +6,7 @@ import type { Me } from '../api/server-context.ts';
 export interface BackOffice {
   readonly me: NonNullable<Me>;
   readonly actor: Actor;
-  /** Why this person may not do this at all; null when they may. For `disabledReason`. */
+  /** Why this person may never do this; null if they may. For `disabledReason`. */
   readonly whyNot: (action: Action) => string | null;
 }
 
@@ -18,7 +18,7 @@ export function backOfficeOf(me: NonNullable<Me>): BackOffice {
   return { me, actor, whyNot: (action) => (mayEver(action, actor) ? null : messageForCode('permission-denied')) };
 }
 
-/** Who works here now. */
+/** The signed-in member of staff. */
 export function useBackOffice(): BackOffice {
   const value = useContext(Context);
   if (!value) throw new Error('useBackOffice needs the back office around it');
@@ -36,7 +36,7 @@ export function actorOf(me: NonNullable<Me>): Actor {
   };
 }
 
-/** Where somebody begins who has not chosen: where they work, else where the chain begins, else the first. */
+/** The default location: where the person works, or the restaurant's default, or the first. */
 export function homeLocation(placeIds: readonly string[], actor: Actor, defaultId: string): string | undefined {
   const own = actor.kind === 'person' ? actor.locationIds : [];
   return own.find((id) => placeIds.includes(id)) ?? placeIds.find((id) => id === defaultId) ?? placeIds[0];

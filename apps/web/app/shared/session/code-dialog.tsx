@@ -10,7 +10,7 @@ import { codeDialogTexts } from './code-dialog-texts.ts';
 
 const DIGITS = 6;
 
-/** Sends a code as it opens, and asks for it: it is typed, for links are opened by more than people. */
+/** Sends a code when it opens, and asks for it. A typed code is used because scanners open links, too. */
 export function CodeDialog({
   send,
   notSent,
@@ -22,9 +22,9 @@ export function CodeDialog({
   description: string;
   confirmLabel: string;
   send: () => Promise<Answer<'sendClaimCode'>>;
-  /** What to do where nothing is sent. */
+  /** What to do when no code was sent. */
   notSent: string;
-  /** Why the last code was not taken. */
+  /** Why the last code was refused. */
   refused: string | null;
   busy: boolean;
   onCode: (code: string) => void;

@@ -14,7 +14,7 @@ export interface ConfirmMeProps {
   onSettled: (isConfirmed: boolean) => void;
 }
 
-/** Asks for the password over whatever was being done. */
+/** Asks for the password in a dialog over the current page. */
 export function ConfirmMeDialog({ ways, onSettled }: ConfirmMeProps) {
   const [shown, setShown] = useState('');
   const byCode = ways.includes('code');

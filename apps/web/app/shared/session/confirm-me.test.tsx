@@ -33,7 +33,7 @@ async function save(more: Answers) {
   return office;
 }
 
-test('who has not shown for a while that it is them is asked over what they do, and it goes on as it was', async () => {
+test('a person whose identity must be confirmed is asked in a dialog, and the action continues', async () => {
   let proven = false;
   const { press, sent } = await save({
     updateUser: () => (proven ? changed : request),
@@ -53,19 +53,19 @@ test('who has not shown for a while that it is them is asked over what they do, 
   expect(second).toEqual(first);
 });
 
-test('who gives up hears why it was not done, and what they typed is still there', async () => {
+test('cancelling shows the refusal and keeps the typed text', async () => {
   const { press } = await save({ updateUser: request });
   await press('Not now');
   await expect(screen).toShow(/Please confirm that it is you/);
   expect(screen.getByDisplayValue('Asha M')).toBeTruthy();
 });
 
-test('an account without a password says how it goes on', async () => {
+test('an account without a password reads what to do', async () => {
   await save({ updateUser: refusal('fresh-sign-in-needed', undefined, { ways: ['google'] }) });
   await expect(screen).toShow(/sign out and in again/);
 });
 
-test('where nobody can show it, the refusal itself says why', async () => {
+test('without a way to confirm, the refusal itself shows', async () => {
   const words = 'Not on a shared tablet. Please sign in on a device of your own.';
   const refused = refusal('fresh-sign-in-needed', words, { ways: [] });
   const { press } = openOffice('users', { ...answers, updateUser: refused });

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { answerFreshly, type Question, type Shown } from './freshly.ts';
+import { answerConfirmation, type Question, type Shown } from './fresh-sign-in.ts';
 
-/** They come with the first refusal: nobody waits for them before. */
+/** Loaded with the first refusal, to keep pages small. */
 const ConfirmMeDialog = lazy(async () => ({ default: (await import('./confirm-me-dialog.tsx')).ConfirmMeDialog }));
 const ManagerDialog = lazy(async () => ({ default: (await import('./manager-dialog.tsx')).ManagerDialog }));
 
@@ -10,12 +10,12 @@ interface PendingConfirmation {
   readonly settle: (answer: Shown | null) => void;
 }
 
-/** The questions "Is it you?" and "A manager says yes" of a page, for all that is done `freshly`. */
+/** The dialogs for confirming one's identity and for a manager's approval, for all actions run with `freshly`. */
 export function ConfirmMe() {
   const [pending, setPending] = useState<PendingConfirmation | null>(null);
   useEffect(
     () =>
-      answerFreshly(
+      answerConfirmation(
         (question) =>
           new Promise((resolve) => {
             setPending({

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import { createLoadContext } from '../api/server-context.ts';
 import { leaveWhenSignedIn, safeRedirect } from './guards.ts';
 
-test.each(['/checkout', '/menu/truro?q=dal#drinks', '/admin/dashboard#orders'])('%s is a path of ours', (path) => {
-  expect(safeRedirect(path, '/')).toBe(path);
-});
+test.each(['/checkout', '/menu/truro?q=dal#drinks', '/admin/dashboard#orders'])(
+  'accepts %s as a path of this site',
+  (path) => {
+    expect(safeRedirect(path, '/')).toBe(path);
+  },
+);
 
 test.each([
   ['nothing', null],
@@ -17,7 +20,7 @@ test.each([
   ['dots that leave two slashes', '/.//elsewhere.example'],
   ['a script', 'javascript:alert(1)'],
   ['a relative path', 'checkout'],
-])('%s leads home', (_what, requested) => {
+])('redirects %s to the home page', (_what, requested) => {
   expect(safeRedirect(requested, '/')).toBe('/');
 });
 
@@ -36,7 +39,7 @@ test.each([
   ['a menu inside the running page', '/login.data', '/menu/new-glasgow', '/menu/new-glasgow'],
   ['the checkout', '/login', '/checkout?location=truro', '/checkout?location=truro'],
   ['the start of the menus', '/login', '/menu', '/menu'],
-])('who is signed in goes on to %s', async (_what, page, from, to) => {
+])('redirects a signed-in person to %s', async (_what, page, from, to) => {
   const request = new Request(`https://tiffin.example${page}?${new URLSearchParams({ from })}`);
   const left = await leaveWhenSignedIn({ request, context }).catch((answer: unknown) => answer);
   expect(left instanceof Response && left.headers.get('location')).toBe(to);

@@ -6,8 +6,8 @@ import { isBackOffice } from './roles.ts';
 import { serverContext, type Me } from '../api/server-context.ts';
 
 /**
- * Where to go after signing in: only a path of this site. `//elsewhere`, `/\elsewhere`, schemes and
- * control characters all lead home instead of away.
+ * Where to go after signing in: only a path of this site. `//elsewhere`, `/\elsewhere`, schemes and control characters
+ * lead to the home page.
  */
 export function safeRedirect(requested: string | null | undefined, otherwise: string): string {
   if (!requested || !requested.startsWith('/')) return otherwise;
@@ -26,14 +26,16 @@ interface GuardedPage {
   readonly context: Readonly<RouterContextProvider>;
 }
 
-/** The person, or a redirect that replaces the history entry and remembers where they wanted to go. */
+/** The signed-in person, or a redirect that replaces the history entry and remembers the requested page. */
 export async function requireSignedIn({ request, context }: GuardedPage, target = paths.login): Promise<SignedIn> {
   const me = await context.get(serverContext).me();
   if (me) return me;
   throw replace(target({ from: hereOf(request) }));
 }
 
-/** Who orders: a person, or null for a guest who chose to go on without an account, where the house allows that. */
+/**
+ * The person who orders, or null for a guest who chose to continue without an account, if the restaurant allows that.
+ */
 export async function requireGuest(query: GuardedPage): Promise<SignedIn | null> {
   const { api, me } = query.context.get(serverContext);
   const isGuest = new RegExp(`(?:^|;\\s*)${GUEST_COOKIE}=`).test(query.request.headers.get('cookie') ?? '');
@@ -41,19 +43,19 @@ export async function requireGuest(query: GuardedPage): Promise<SignedIn | null>
   return requireSignedIn(query);
 }
 
-/** Someone who works here; `null` for a signed-in customer, who is shown the forbidden view. */
+/** A member of staff; `null` for a signed-in customer, who sees the forbidden page. */
 export async function requireBackOffice(query: GuardedPage): Promise<SignedIn | null> {
   const me = await requireSignedIn(query);
   if (me.needsSecondStep) throw replace(paths.devices({ from: hereOf(query.request) }));
   return isBackOffice(me.role) ? me : null;
 }
 
-/** Whether somebody was on the way to order. */
+/** True if the person was on the way to the checkout. */
 export function isCheckout(from: string | undefined): from is string {
   return from?.split(/[?#]/)[0] === paths.checkout();
 }
 
-/** Someone signed in has no use for the sign-in pages: on to where they came from. Returns that place. */
+/** Redirects a signed-in person away from the sign-in pages. Otherwise returns the page to go to after signing in. */
 export async function leaveWhenSignedIn({ request, context }: GuardedPage): Promise<string | undefined> {
   const from = safeRedirect(new URL(request.url).searchParams.get('from'), '') || undefined;
   const me = await context.get(serverContext).me();
@@ -62,13 +64,16 @@ export async function leaveWhenSignedIn({ request, context }: GuardedPage): Prom
   return from;
 }
 
-/** A document that ends on a menu after a redirect asks whose carts there are; this menu was asked for by its name. */
+/**
+ * A page load that ends on a menu after a redirect starts again to find the cart's location. The anchor marks that this
+ * menu was requested by name.
+ */
 function whereFrom(from: string, request: Request): string {
   const isDocument = !new URL(request.url).pathname.endsWith('.data');
   return isDocument && /^\/menu\/[^#]+$/.test(from) ? `${from}#main` : from;
 }
 
-/** The page's own address: following a link, the browser asks for `/checkout.data`. */
+/** The address of the page, because client navigation requests `/checkout.data`. */
 function hereOf(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete('_routes');

@@ -17,6 +17,6 @@ test.each([
   ['where the chain begins, when one’s own place is closed', ['amherst', 'truro'], ['gone'], 'truro', 'truro'],
   ['the first, when the chain begins where one does not work', ['amherst'], [], 'truro', 'amherst'],
   ['nowhere, when there is no place', [], ['truro'], 'truro', undefined],
-])('one begins %s', (_where, places, own, chain, home) => {
+])('the back office starts %s', (_where, places, own, chain, home) => {
   expect(homeLocation(places, person(own), chain)).toBe(home);
 });

@@ -4,10 +4,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
-import type { Manager, Shown } from './freshly.ts';
+import type { Manager, Shown } from './fresh-sign-in.ts';
 import { managerTexts } from './manager-texts.ts';
 
-/** Over whatever one of the staff was doing: a manager's name and six digits. */
+/** Asks for a manager's name and six-digit PIN over the current page. */
 export function ManagerDialog({
   why,
   managers,

@@ -6,11 +6,11 @@ import { knowsPasskeys, showPasskey } from './passkey.ts';
 
 interface PasskeyButtonProps extends ButtonShape {
   label: string;
-  /** What is done with the device's answer. */
+  /** Called with the device's response. */
   go: (proof: Awaited<ReturnType<typeof showPasskey>>) => Promise<unknown>;
 }
 
-/** Shows once more that it is you: finger, face or the device's own code instead of typing. Where the browser has none of it, no button. */
+/** Confirms the identity with a passkey instead of typing. Renders nothing in browsers without passkeys. */
 export function PasskeyButton({ label, go, ...shape }: PasskeyButtonProps) {
   const { busy, problem, submit } = useStep(async () => go(await showPasskey('confirm')));
   if (!useHydrated() || !knowsPasskeys()) return null;

@@ -1,15 +1,15 @@
 import { api, type Answer } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
 
-/** Comes when somebody presses the button: guests load none of it. */
+/** Loaded when the button is pressed, so that guests do not load it. */
 const library = () => import('@simplewebauthn/browser');
 
-/** Whether this browser knows passkeys at all. */
+/** True if this browser supports passkeys. */
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
 }
 
-/** Asks the device for a passkey, with finger, face or its own code. */
+/** Asks the device for a passkey. */
 export async function showPasskey(to: 'sign-in' | 'confirm') {
   const { options } = await api('createPasskeyChallenge', { body: { to } });
   const { startAuthentication } = await library();
@@ -25,7 +25,7 @@ export async function showPasskey(to: 'sign-in' | 'confirm') {
   };
 }
 
-/** Lets the device make one. */
+/** Asks the device to create a passkey. */
 export async function makePasskey({ options }: Answer<'startPasskeyRegistration'>) {
   const { startRegistration } = await library();
   const { id, rawId, response } = await startRegistration({
@@ -40,7 +40,7 @@ export async function makePasskey({ options }: Answer<'startPasskeyRegistration'
   };
 }
 
-/** Browsers do not say whether somebody gave up or had none: nobody is to learn that from a page. */
+/** Browsers do not tell whether the person cancelled or has no passkey, so that pages cannot find out. */
 function saying(code: 'passkey-not-shown' | 'passkey-not-made') {
   return (error: unknown): never => {
     throw new ApiError({ code, status: 401, message: String(error) });

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('who is here is written down once the device has forgotten the one before', async () => {
+test('stores the current person after the data of the previous one was removed', async () => {
   await rememberPerson('asha customer');
   meanwhile = () => expect(personOfDevice()).toBe('asha');
   await rememberPerson('bela customer');
@@ -33,7 +33,7 @@ test('who is here is written down once the device has forgotten the one before',
   expect(forgot).toHaveLength(2);
 });
 
-test('what could not be forgotten is forgotten by the next page', async () => {
+test('data that could not be removed is removed by the next page', async () => {
   await rememberPerson('asha customer');
   meanwhile = () => Promise.reject(new Error('gone'));
   await expect(rememberPerson(null)).rejects.toThrow('gone');
@@ -43,14 +43,14 @@ test('what could not be forgotten is forgotten by the next page', async () => {
   expect(localStorage.getItem(PERSON)).toBeNull();
 });
 
-test('somebody who became a customer is somebody else to the device', async () => {
+test('a person with a new role counts as another person on the device', async () => {
   await rememberPerson('asha staff');
   await rememberPerson('asha customer');
   expect(forgot).toEqual(['asha', 'asha']);
   expect(localStorage.getItem(PERSON)).toBe('asha customer');
 });
 
-test('a tab loads anew, without what it kept, when another tab says that the device is somebody else’s; else not', async () => {
+test('a tab reloads without its data when another tab reports a different person, and only then', async () => {
   const reload = vi.fn<() => void>();
   await rememberPerson('asha customer');
   await followDevice(reload);

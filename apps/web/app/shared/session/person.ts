@@ -3,37 +3,40 @@ import { stored } from '../offline/stored.ts';
 
 type Who = { readonly uid: string; readonly role: string; readonly locationIds: readonly string[] } | null;
 
-/** Who this device was last told is there: with another role, or at another place, one is somebody else to it. */
+/** The person that this device knows last. Another role or location counts as another person. */
 const device = stored('tiffin_person');
 
-/** The same of this tab; undefined while nobody knows. */
+/** The same for this tab; undefined while unknown. */
 let present: string | null | undefined;
 
-/** Who is signed in in this tab, for what is kept on the device; null is a guest without an account. */
+/** The person signed in in this tab, as owner of stored data; null is a guest without an account. */
 export function personHere(): string | null {
   return uidIn(present);
 }
 
-/** Who was here when that was last known. */
+/** The last known person of this device. */
 export function personOfDevice(): string | null {
   return uidIn(device.read());
 }
 
-/** `undefined` while nobody knows. Known before any part of the page asks for it; what was kept for somebody else is forgotten. */
+/** `undefined` while unknown. Runs before any part of the page needs the person, and removes data of others. */
 export function usePersonHere(who: Who | undefined): void {
   const name = who ? [who.uid, who.role, ...who.locationIds.toSorted()].join(' ') : who;
-  // Before the effects of any part of the page.
+  // Runs before the effects of all components.
   useInsertionEffect(() => {
     if (name !== undefined) present = name;
   }, [name]);
   useEffect(() => {
-    // What could not be forgotten now is at the next page.
+    // Data that cannot be removed now is removed on the next page.
     if (name !== undefined) void rememberPerson(name).catch(() => {});
   }, [name]);
   useEffect(() => device.subscribe(() => void followDevice(() => location.reload())), []);
 }
 
-/** Written down only once the device has forgotten: whoever closes the page before that has it done at the next. */
+/**
+ * Stores the person only after the data of others was removed. If the page is closed before that, the next page repeats
+ * it.
+ */
 export async function rememberPerson(name: string | null): Promise<void> {
   present = name;
   if (device.read() === name) return;
@@ -42,7 +45,7 @@ export async function rememberPerson(name: string | null): Promise<void> {
   if (present === name) device.write(name);
 }
 
-/** Another tab says that the device is somebody else's: then this one is too. */
+/** Another tab reports that the device has another person, so this tab follows. */
 export async function followDevice(reload: () => void): Promise<void> {
   const name = device.read();
   if (name === present) return;
@@ -50,7 +53,7 @@ export async function followDevice(reload: () => void): Promise<void> {
     const { forgetTab } = await import('../offline/forget.ts');
     await forgetTab(uidIn(name));
   } catch {
-    // Whatever this tab kept says whose it is.
+    // All data of this tab names its owner.
   }
   reload();
 }

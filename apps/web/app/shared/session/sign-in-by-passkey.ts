@@ -2,7 +2,7 @@ import { api } from '../api/api.ts';
 import { wordsFor } from '../errors/words.ts';
 import { showPasskey } from './passkey.ts';
 
-/** Signs in; answers why it did not work. Comes when the button is pressed, for most guests never. */
+/** Signs in. Returns the reason if it failed. Loaded when the button is pressed, because most guests never do. */
 export async function signInByPasskey(): Promise<string | null> {
   try {
     await api('signInWithPasskey', { body: { proof: await showPasskey('sign-in') } });

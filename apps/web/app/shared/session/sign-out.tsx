@@ -1,14 +1,14 @@
 import { createContext, lazy, Suspense, useCallback, useContext, useState, type ReactNode } from 'react';
 
-/** Comes when somebody leaves: nobody waits for it before reading. */
+/** Loaded when someone signs out. */
 const SignOutQuestion = lazy(async () => ({ default: (await import('./sign-out-question.tsx')).SignOutQuestion }));
 
 const Ask = createContext<(() => void) | null>(null);
 
-/** One question for every sign-out button on the page. */
+/** One dialog for all sign-out buttons on the page. */
 export function SignOutProvider({ children, note }: { children: ReactNode; note?: string }) {
   const [open, setOpen] = useState(false);
-  // It stays once it has come: closing gives the focus back to where it was.
+  // Stays mounted after the first use, so that closing restores the focus.
   const [hasOpened, setHasOpened] = useState(false);
   const ask = useCallback(() => {
     setHasOpened(true);
@@ -22,7 +22,7 @@ export function SignOutProvider({ children, note }: { children: ReactNode; note?
   );
 }
 
-/** Opens the question. */
+/** Opens the dialog. */
 export function useSignOut(): () => void {
   const ask = useContext(Ask);
   if (!ask) throw new Error('useSignOut needs a SignOutProvider above it');

@@ -1,4 +1,4 @@
-import { COLOUR } from '@tiffin/domain/house';
+import { COLOUR } from '@tiffin/domain/restaurant';
 
 /**
  * A restaurant's own colours for its guest pages. The palette keeps its lightness steps, which make it readable, and

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { inForce, paceOf, type OrderType } from '@tiffin/domain/order';
 import { formatTime, otherDay } from '../../ui/format.ts';
-import { useAt } from '../live/at.ts';
+import { useMoment } from '../live/use-moment.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { paceTexts } from './pace-texts.ts';
 import type { Location } from './site.ts';
 
-/** What holds orders of this kind back. The page was made while it was in force; its end comes by the clock. */
+/** The pause or busy period for this order type. The page was rendered during it; its end follows the clock. */
 export function usePace(location: Location, type: OrderType): ReturnType<typeof paceOf> {
   const [shownRate, setShownRate] = useState(0);
   const paces = location.pace ?? [];
@@ -14,7 +14,7 @@ export function usePace(location: Location, type: OrderType): ReturnType<typeof 
   const [first] = inForce(paces, now)
     .map(({ until }) => until)
     .toSorted();
-  useAt(first, () => setShownRate(serverNow().getTime()));
+  useMoment(first, () => setShownRate(serverNow().getTime()));
   return paceOf(paces, type, now);
 }
 

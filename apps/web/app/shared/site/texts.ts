@@ -1,4 +1,4 @@
-/** Of opening hours, and of the way here. */
+/** Texts for opening hours and directions. */
 export const texts = {
   home: 'Home',
   sunday: 'Sun',

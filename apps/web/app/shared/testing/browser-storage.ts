@@ -1,4 +1,4 @@
-/** localStorage or sessionStorage of a browser that has kept nothing yet, as far as we use it. */
+/** An empty localStorage or sessionStorage, with the members that we use. */
 export function storageOf(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const stored = new Map<string, string>();
   return {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/connection.ts';
 import type { Handler } from '../../../platform/http/api-context.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError, needTogether, optional, readVariables, url } from '../../../read-variables.ts';
+import { ConfigError, needTogether, optional, readVariables, url } from '../../../platform/read-variables.ts';
 import type { PaymentProvider } from '../gateway.ts';
 
 const variables = z.object({

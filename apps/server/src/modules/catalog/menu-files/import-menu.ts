@@ -3,7 +3,7 @@ import { changesOf, withoutRows, type FilePlace, type MenuFile, type MenuPlan } 
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { ImportedPlace } from '../../../platform/db/kept-json.ts';
+import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
 import type { From } from '../../../platform/http/implement.ts';
 import { recordChange, actorColumns, type Author } from '../../audit/record-change.ts';
 import { announceCategories } from '../menu/categories.ts';

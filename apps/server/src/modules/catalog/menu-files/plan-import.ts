@@ -8,7 +8,7 @@ import {
   fileTargets,
   planMenuInSlices,
   readMenuFileInSlices,
-  withoutNewOfAllPlaces,
+  withoutNewRestaurantWide,
   type FilePlace,
   type FileTarget,
   type MenuFile,
@@ -59,7 +59,7 @@ export async function planMenuImport(
 ): Promise<MenuPlan> {
   const { menus, chain, ofAll } = await readMenus(db, locationIds);
   const plan = await inSlices(planMenuInSlices(file.dishes, menus, chain));
-  return mayMake ? plan : withoutNewOfAllPlaces(plan, menus, ofAll);
+  return mayMake ? plan : withoutNewRestaurantWide(plan, menus, ofAll);
 }
 
 /** Creating shared dishes needs the right to edit every menu. */

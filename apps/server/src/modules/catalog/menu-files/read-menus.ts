@@ -5,7 +5,7 @@ import {
   textColumns,
   type Chain,
   type FileTexts,
-  type OfAllPlaces,
+  type RestaurantWide,
   type PlaceMenu,
 } from '@tiffin/domain/menu-file';
 import { HEAT_GROUP } from '@tiffin/domain/options';
@@ -18,7 +18,7 @@ import { groupByOwner } from '../translations/translate-menu.ts';
 export async function readMenus(
   db: Db | Tx,
   locationIds: readonly string[],
-): Promise<{ readonly menus: readonly PlaceMenu[]; readonly chain: Chain; readonly ofAll: OfAllPlaces }> {
+): Promise<{ readonly menus: readonly PlaceMenu[]; readonly chain: Chain; readonly ofAll: RestaurantWide }> {
   const categories = await db
     .selectFrom('menu_categories')
     .select(['id', 'name', 'earlier_names as earlier'])

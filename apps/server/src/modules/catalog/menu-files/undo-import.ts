@@ -3,7 +3,7 @@ import { pricedText } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { ImportedPlace } from '../../../platform/db/kept-json.ts';
+import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
 import { recordChange, type Author } from '../../audit/record-change.ts';
 import { announceCategories } from '../menu/categories.ts';
 import { findContradictoryPrice } from '../menu/dish-hours.ts';

@@ -1,7 +1,7 @@
 import { partsOfColumn, type FileTexts, type TextColumn } from '@tiffin/domain/menu-file';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { ImportedPlace, ImportedText } from '../../../platform/db/kept-json.ts';
+import type { ImportedPlace, ImportedText } from '../../../platform/db/stored-json.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
 
 /** Writes the translations of a file, based on the current originals. Returns the earlier translations. */

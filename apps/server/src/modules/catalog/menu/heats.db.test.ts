@@ -1,6 +1,6 @@
 import type { Calls, InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
-import { auditData } from '../../../operations/books/audit-books.ts';
+import { auditData } from '../../../operations/data-audit/audit-data.ts';
 import { payloadMaker } from '../../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
 

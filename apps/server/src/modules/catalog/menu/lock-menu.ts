@@ -4,7 +4,7 @@ import { UNTIL_PUT_BACK } from '@tiffin/domain/menu';
 import { sql, type Updateable } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import { idsOf } from '../../../platform/db/listed.ts';
+import { idsOf } from '../../../platform/db/sql-lists.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { withGroups } from '../options/items-with-groups.ts';
 import { menuItemAnswer, type MenuItemRow } from './item-answer.ts';

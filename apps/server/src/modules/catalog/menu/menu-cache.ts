@@ -1,6 +1,6 @@
 import { SOURCE_LANGUAGE } from '@tiffin/domain/core';
 import { leasesOf, type Db } from '../../../platform/db/connection.ts';
-import { Leased } from '../../../platform/db/leased.ts';
+import { LeaseCache } from '../../../platform/db/lease-cache.ts';
 import { inLanguage } from '../../../platform/i18n/interpreter.ts';
 import { readLocationMenu, readStamps, type LocationMenu } from './location-menu.ts';
 
@@ -12,11 +12,11 @@ export class MenuCache {
   readonly #db: Db;
   readonly #menus = new Map<string, LocationMenu>();
   readonly #loading = new Map<string, Promise<LocationMenu | null>>();
-  readonly #stamps: Leased<string, string>;
+  readonly #stamps: LeaseCache<string, string>;
 
   constructor(db: Db) {
     this.#db = db;
-    this.#stamps = new Leased((ids) => readStamps(leasesOf(db), ids));
+    this.#stamps = new LeaseCache((ids) => readStamps(leasesOf(db), ids));
   }
 
   /** Possibly outdated. */

@@ -1,7 +1,7 @@
 import type { DishHours } from '@tiffin/domain/menu';
 import type { OptionGroup } from '@tiffin/domain/options';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import { idsOf } from '../../../platform/db/listed.ts';
+import { idsOf } from '../../../platform/db/sql-lists.ts';
 import type { DishGroupRow } from './dish-groups.ts';
 import type { DishDaypartRow } from '../menu/dish-hours.ts';
 import { readLocationMenu, type DishRow } from '../menu/location-menu.ts';

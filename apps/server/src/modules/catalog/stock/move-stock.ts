@@ -2,7 +2,7 @@ import { FEW_PORTIONS } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { PricedItem } from '../../../platform/db/kept-json.ts';
+import type { PricedItem } from '../../../platform/db/stored-json.ts';
 import { announceMenu, readMenuItems } from '../menu/lock-menu.ts';
 import type { LocationMenu } from '../menu/location-menu.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';

@@ -1,5 +1,5 @@
 import { portionsOf, type Portions } from '@tiffin/domain/options';
-import type { PricedItem } from '../../../platform/db/kept-json.ts';
+import type { PricedItem } from '../../../platform/db/stored-json.ts';
 import type { OrderItemRow } from '../../../platform/db/order-row.ts';
 
 export interface LinePortions extends Portions {

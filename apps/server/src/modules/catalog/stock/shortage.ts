@@ -3,7 +3,7 @@ import { atHour, hoursText } from '@tiffin/domain/menu';
 import { missingText, type MissingItem } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/connection.ts';
-import type { PricedItem } from '../../../platform/db/kept-json.ts';
+import type { PricedItem } from '../../../platform/db/stored-json.ts';
 import type { LocationMenu } from '../menu/location-menu.ts';
 import { portionsOfLines, type LinePortions } from './portions.ts';
 

@@ -134,7 +134,7 @@ export async function queueNotices(
         order_id: orderId,
         status,
         not_before: notBefore,
-        // its age counts from then on
+        // Its age counts from this time.
         created_at: notBefore,
       })),
     )

@@ -1,6 +1,6 @@
 import { say } from '@tiffin/domain/core';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/pricing';
-import type { MailBrand } from '../../../platform/db/kept-json.ts';
+import type { MailBrand } from '../../../platform/db/stored-json.ts';
 import { greetingName, nameOr } from './words.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 

@@ -11,7 +11,7 @@ import {
   orderTypeTexts,
   type GuestNotes,
 } from '@tiffin/domain/order';
-import type { BillLine, Block, MailBrand } from '../../../platform/db/kept-json.ts';
+import type { BillLine, Block, MailBrand } from '../../../platform/db/stored-json.ts';
 import { greetingName, dayText, nameOr, wordingOf } from './words.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 

@@ -1,6 +1,6 @@
 import { say, sayNow, type Cents } from '@tiffin/domain/core';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
-import type { MailBrand } from '../../../platform/db/kept-json.ts';
+import type { MailBrand } from '../../../platform/db/stored-json.ts';
 import { helpWith, locationFacts, type MailOrder, type MailLocation } from './order-mails.ts';
 import { greetingName, currencyOf, moneyText, nameOr, oneLine } from './words.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';

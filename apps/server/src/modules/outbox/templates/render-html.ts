@@ -1,6 +1,6 @@
 import { locale, say } from '@tiffin/domain/core';
-import { colourProblem, contrast } from '@tiffin/domain/house';
-import type { BillLine, Block, MailBrand, MailDraft } from '../../../platform/db/kept-json.ts';
+import { colourProblem, contrast } from '@tiffin/domain/restaurant';
+import type { BillLine, Block, MailBrand, MailDraft } from '../../../platform/db/stored-json.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { currencyOf, moneyText, webAddress } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { say, type DateText, type TimeText } from '@tiffin/domain/core';
 import { twelveHours } from '@tiffin/domain/hours';
 import { personalise, withoutLinks } from '@tiffin/domain/messages';
-import type { MailBrand } from '../../../platform/db/kept-json.ts';
+import type { MailBrand } from '../../../platform/db/stored-json.ts';
 import { helpWith, locationFacts, type MailLocation } from './order-mails.ts';
 import { dateText, guests, nameOr, wordingOf } from './words.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';

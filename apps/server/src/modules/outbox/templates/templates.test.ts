@@ -1,6 +1,6 @@
 import { cents, Refusal } from '@tiffin/domain/core';
 import { EMAIL_TEMPLATES, SUBJECT_MAX } from '@tiffin/domain/messages';
-import { contrast } from '@tiffin/domain/house';
+import { contrast } from '@tiffin/domain/restaurant';
 import { assert, constantFrom, integer, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { darkColours, lightColours } from './render-html.ts';

@@ -18,7 +18,7 @@ import {
   type EmailTemplateId,
 } from '@tiffin/domain/messages';
 import { firstName } from '@tiffin/domain/people';
-import type { MailBrand } from '../../../platform/db/kept-json.ts';
+import type { MailBrand } from '../../../platform/db/stored-json.ts';
 import { isUntouched } from '../../../platform/i18n/interpreter.ts';
 
 const DAY = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const;

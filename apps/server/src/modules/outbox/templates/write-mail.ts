@@ -1,6 +1,6 @@
 import { language, say, SOURCE_LANGUAGE } from '@tiffin/domain/core';
 import { SUBJECT_MAX } from '@tiffin/domain/messages';
-import type { MailBrand, MailContent, MailDraft, BillLine, Block } from '../../../platform/db/kept-json.ts';
+import type { MailBrand, MailContent, MailDraft, BillLine, Block } from '../../../platform/db/stored-json.ts';
 import { inLanguage, languageOf } from '../../../platform/i18n/interpreter.ts';
 import type { SiteSettings } from '../../settings/site.ts';
 import { renderHtml } from './render-html.ts';

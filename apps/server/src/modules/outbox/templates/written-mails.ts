@@ -1,6 +1,6 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { personalise, promotionProblem, type PromotionData } from '@tiffin/domain/messages';
-import type { Block, MailBrand } from '../../../platform/db/kept-json.ts';
+import type { Block, MailBrand } from '../../../platform/db/stored-json.ts';
 import { isWebAddress, nameOr, wordingOf } from './words.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** As a person would who starts it again at once, until the old one has let go. */
+/** Restarts like a person who tries again until the old process has exited. */
 async function startFresh(): Promise<Postmaster> {
   for (;;) {
     try {
@@ -109,7 +109,7 @@ test('the server migrates and runs as a role that owns only its own database', a
 
 test('a folder of the previous version gets the new ownership and still works with that version', async () => {
   const made = await Postmaster.start(folder, quiet);
-  // As it was: everything the superuser's, and no other role.
+  // The previous version: the superuser owns everything, and there is no other role.
   await ask(
     made.superuser,
     `create table made_before (id serial primary key, at int generated always as identity, kind text)`,
@@ -135,7 +135,7 @@ test('a folder of the previous version gets the new ownership and still works wi
   await running.stop();
 });
 
-/** What PostgreSQL answers to whoever comes in as this account, in the role: R lets in, E does not. */
+/** PostgreSQL's response to a sign-in with this account and role: R accepts, E refuses. */
 function signInAs(uid: number, { host, port }: EmbeddedConnection, role: string): string {
   const script = `
     const text = Buffer.from('user\\0${role}\\0database\\0tiffin\\0\\0');
@@ -158,7 +158,7 @@ test.skipIf(process.getuid?.() !== 0)(
     expect(statSync(path.join(open, 'postgres')).uid).toBe(uid);
     const { connection } = running;
     expect(signInAs(65_534, connection, 'tiffin_server')).toBe('EACCES');
-    // Were the folder open to everybody, PostgreSQL would still ask who comes in.
+    // Even in a folder open to everyone, PostgreSQL checks the account.
     await chmod(connection.host, 0o777);
     await chmod(path.join(connection.host, `.s.PGSQL.${connection.port}`), 0o777);
     expect([signInAs(65_534, connection, 'tiffin_server'), signInAs(65_534, connection, 'tiffin')]).toEqual(['E', 'E']);

@@ -20,7 +20,7 @@ const OTHERS = new Map([
   [0x70, 'n'],
 ]);
 const SILENT = 0x4d;
-/** Marks that only colour a letter. */
+/** Marks that only modify a letter and are left out. */
 const UNHEARD: ReadonlySet<number> = new Set([0x00, 0x3c, 0x3d, 0x51, 0x52, 0x71]);
 
 function spread(from: number, spelt: string): Map<number, string> {
@@ -41,7 +41,7 @@ function fromIndic(text: string): string {
     .join('');
 }
 
-/** Not before a vowel's sign, not where it is silenced, and not at a word's end. */
+/** Whether a consonant's inherent 'a' is written: not before a vowel sign or a virama, and not at the end of a word. */
 function saysA(letters: readonly string[], next: number): boolean {
   const at = placeOf(letters[next]);
   if (at === null) return false;
@@ -54,7 +54,7 @@ function placeOf(letter: string | undefined): number | null {
   return code >= FIRST && code <= LAST ? code % BLOCK : null;
 }
 
-/** Code page 858 from 0x80 on: western Europe with the euro, in every ESC/POS printer. */
+/** Code page 858 from 0x80 on: western European letters with the euro sign, supported by every ESC/POS printer. */
 const UPPER =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
@@ -65,7 +65,7 @@ const BYTES: ReadonlyMap<string, number> = new Map([
   ['\u00ad', 0x2d],
 ]);
 
-/** Letters that do not come apart into a plain one and its accent. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const SPELT: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",

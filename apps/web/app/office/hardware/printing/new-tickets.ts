@@ -28,7 +28,7 @@ export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
   }, [orders, printer, ticketsSince]);
 }
 
-/** More than a day's orders of one kitchen. */
+/** More orders than a kitchen gets in a day. */
 const REMEMBERED = 500;
 const saved = stored('tiffin_printed_tickets');
 
@@ -76,7 +76,7 @@ export function ticketsToPrint<O extends Cooked & Pick<PrintableOrder, 'orderTim
     .toSorted((a, b) => Date.parse(a.orderTime) - Date.parse(b.orderTime));
 }
 
-/** Changes to printed tickets: dishes that were refunded, or must be cooked after all. */
+/** Change slips for printed tickets: dishes that were refunded or restored. */
 export function slipsToPrint<O extends Cooked>(
   orders: readonly O[],
   done: Printed,

@@ -11,14 +11,14 @@ import { texts } from './texts.ts';
 import styles from './system-print.module.css';
 import { hasNetwork } from './transports.ts';
 
-/** An order as the board and the till have it. */
+/** An order as the board and the till store it. */
 export type PrintableOrder = KitchenOrder &
   Pick<
     Answer<'getOrderDetails'>['order'],
     'id' | 'status' | 'orderTime' | 'paymentMethod' | 'receiptUrl' | 'locationInfo' | 'metadata'
   >;
 
-/** From the order alone: it also prints while the connection is down. */
+/** Needs only the order itself, so it also prints while offline. */
 export function printKitchenTicket(order: PrintableOrder): Promise<boolean> {
   return print(kitchenTicket(order));
 }
@@ -35,7 +35,7 @@ async function receiptFor(order: PrintableOrder, opensDrawer: boolean): Promise<
   return receiptRoll(receipt, { opensDrawer: opensDrawer && order.paymentMethod === 'cash' });
 }
 
-/** Prints the ticket and shows the result. */
+/** Prints the ticket and shows the outcome. */
 export async function ticketPressed(order: PrintableOrder): Promise<void> {
   await runAndReport(
     () => Promise.resolve(kitchenTicket(order)),
@@ -76,10 +76,10 @@ async function runAndReport(job: () => Promise<Writing>, again: () => void): Pro
   }
 }
 
-/** The app of the tablets has no print dialog: it reaches printers over the network. */
+/** The Android app has no print dialog, but reaches network printers. */
 const hasSystemPrint = () => !hasNetwork();
 
-/** The same paper as a part of the page, which the system prints on whatever it has. */
+/** Renders the same content in the page and prints it with the system's dialog. */
 function printOnSystem(writing: Writing): void {
   document.querySelector(`.${styles.sheet}`)?.remove();
   const sheet = document.createElement('div');

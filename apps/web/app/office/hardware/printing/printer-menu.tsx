@@ -16,7 +16,7 @@ import { chooseSerial, chooseUsb } from './transports.ts';
 
 const STANDING = { ready: 'works', out: 'asks', none: 'unset', unsupported: 'unset' } as const;
 
-/** The printer's state, which opens its settings. `inWords` shows the state as text instead of an icon. */
+/** Shows the printer's state and opens its settings. `inWords` shows the state as text instead of an icon. */
 export function PrinterMenu({ inWords = false }: { inWords?: boolean }) {
   const state = stateOf(usePrinter());
   return (
@@ -57,7 +57,7 @@ export function PrintButtons({ order, opensDrawer = false }: { order: PrintableO
   );
 }
 
-/** The printer, a test print and automatic printing. */
+/** The printer's settings: connection, test print and automatic printing. */
 function PrinterSettings() {
   const { printer, fault, ways, ticketsSince } = usePrinter();
   const [busy, setBusy] = useState(false);
@@ -120,7 +120,7 @@ function nameOf(printer: Printer): string {
   }
 }
 
-/** Only the ways this device has. */
+/** Offers only the connection types this device supports. */
 function ConnectPrinter({ ways }: { ways: readonly Way[] }) {
   const [baudRate, setBaudRate] = useState<number>(BAUD_RATES[0]);
   return (

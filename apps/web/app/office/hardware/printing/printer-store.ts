@@ -76,12 +76,12 @@ export function forgetPrinter(): void {
   change({ printer: null, ticketsSince: null });
 }
 
-/** Starts from now: tickets of existing orders were already printed or are not needed. */
+/** Starts from the present: tickets of existing orders were already printed or are not needed. */
 export function printTickets(byThemselves: boolean): void {
   change({ ticketsSince: byThemselves ? serverNow().toISOString() : null });
 }
 
-/** One job after the other, whichever window it comes from. False: it did not print, and the state says why. */
+/** Runs one job after another, across all windows. False when printing failed; the state has the reason. */
 export async function print(writing: Writing): Promise<boolean> {
   const { printer } = printerState();
   if (!printer) return false;

@@ -1,12 +1,12 @@
 import { record } from '@tiffin/domain/core';
 
-/** How this device reaches its printer. */
+/** The connection of this device to its printer. */
 export type Printer =
   | { readonly way: 'usb'; readonly vendorId: number; readonly productId: number; readonly name: string }
   | {
       readonly way: 'serial';
       readonly baudRate: number;
-      /** Those of the adapter; a port of the mainboard has none. */
+      /** The USB ids of the serial adapter; null for a built-in port. */
       readonly vendorId: number | null;
       readonly productId: number | null;
     }
@@ -18,7 +18,7 @@ export const BAUD_RATES = [9600, 19_200, 38_400, 115_200] as const;
 /** The standard port for raw printing over the network. */
 export const RAW_PORT = 9100;
 
-/** Longer than the longest receipt takes over the slowest cable. */
+/** Longer than the longest receipt takes over the slowest connection. */
 export const PATIENCE_MS = 20_000;
 
 /** Why printing failed. `gone`: the browser lost permission for the printer, so it must be chosen again. */

@@ -24,7 +24,7 @@ test('prints a ticket once for each later order with something to cook, oldest f
   expect(ticketsToPrint(orders, since, new Set(['printed'])).map(({ id }) => id)).toEqual(['first', 'second']);
 });
 
-test('prints one change slip when a dish is refunded or must be cooked after all', () => {
+test('prints one change slip when a dish is refunded or restored', () => {
   const dish = (line: number, name: string, refundedQuantity?: number) => ({
     line,
     name,
@@ -42,7 +42,7 @@ test('prints one change slip when a dish is refunded or must be cooked after all
   expect(slips({ a: '1:1,2:3' }, naan)).toEqual([
     ['a', { dropped: [{ name: 'Naan', quantity: 1 }], back: [{ name: 'Dal', quantity: 3 }] }],
   ]);
-  // Its ticket was never printed here, or it left the kitchen.
+  // Its ticket was not printed here, or it has left the kitchen.
   expect(slips({}, naan)).toEqual([]);
   expect(slips({ a: '' }, { ...naan, status: 'ready' })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { encoded, printable } from './code-page.ts';
 
-/** The columns of 80 mm paper in the printer's usual letters. */
+/** The columns of 80 mm paper in the printer's standard font. */
 const COLUMNS = 48;
 
 export interface Look {
@@ -10,15 +10,15 @@ export interface Look {
   /** White on black. */
   readonly inverted?: boolean;
   readonly centred?: boolean;
-  /** Columns before every line. */
+  /** Spaces before every line. */
   readonly indent?: number;
-  /** Columns before the second line and those after it. */
+  /** Spaces before the second and later lines. */
   readonly hang?: number;
 }
 
 const SIZES = { plain: 0x00, tall: 0x01, big: 0x11 } as const;
 
-/** Paper one writes on, line by line. */
+/** A paper to print on, line by line. */
 export interface Paper {
   readonly line: (text: string, look?: Look) => void;
   /** Prints a label on the left and its value on the right, or on the next line when there is no room. */
@@ -27,14 +27,14 @@ export interface Paper {
   readonly feed: (lines?: number) => void;
   readonly openDrawer: () => void;
   readonly cut: () => void;
-  /** False once something could not be written with the printer's letters. */
+  /** False once something could not be printed with the printer's characters. */
   readonly isWhole: () => boolean;
 }
 
 /** A function that prints content on any kind of paper. */
 export type Writing = (paper: Paper) => void;
 
-/** As a receipt printer takes it: ESC/POS. */
+/** Encodes the content as ESC/POS commands for a receipt printer. */
 export function onRoll(writing: Writing): Uint8Array<ArrayBuffer> {
   const roll = newRoll();
   writing(roll);
@@ -43,7 +43,7 @@ export function onRoll(writing: Writing): Uint8Array<ArrayBuffer> {
 
 function newRoll(): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
   let isWhole = true;
-  // Reset, leave the two-byte letters of Chinese printers, the letters of western Europe.
+  // Reset, leave the two-byte mode of Chinese printers, select the western European code page.
   const out: number[] = [0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x52, 0, 0x1b, 0x74, 19];
 
   function read(text: string): string {
@@ -99,7 +99,7 @@ function widthOf({ size, inverted }: Look): number {
   return (size === 'big' ? COLUMNS / 2 : COLUMNS) - (inverted ? 2 : 0);
 }
 
-/** Between words; a word that is longer than a line is broken. */
+/** Wraps between words; a word longer than a line is broken. */
 function wrap(text: string, width: number, hang: number): string[] {
   const lines: string[] = [];
   let rest = text;

@@ -49,7 +49,7 @@ function read(bytes: Uint8Array): string {
   return text;
 }
 
-/** The widest line in columns: big letters take two. */
+/** The widest line in columns; large characters take two. */
 function widest(bytes: Uint8Array): number {
   const lines = read(bytes)
     .split('\n')
@@ -109,7 +109,7 @@ const changeSlip = (...of: Parameters<typeof slipOf>) => onRoll(slipOf(...of));
 test.each([
   [0, true],
   [11.4, false],
-])('with %d to be collected, that it is left at the door is on its ticket: %s', (due, isLeft) => {
+])('with %d to collect, “leave at the door” is on the ticket: %s', (due, isLeft) => {
   const delivered = { ...order, orderType: 'delivery' as const, due, deliveryInfo: { address: '', leaveAtDoor: true } };
   expect(read(kitchenTicket(delivered)).includes('<tall><bold>Leave at the door')).toBe(isLeft);
 });
@@ -208,7 +208,7 @@ test('a reprinted ticket of a changed order lists the changes', () => {
   expect(read(kitchenTicket(order))).not.toContain('CHANGED');
 });
 
-test('refunded dishes are struck through and not counted, and a change slip is printed for a ticket on the rail', () => {
+test('refunded dishes are struck through and not counted, and a change slip is printed for the kitchen’s ticket', () => {
   const [chicken, grill, lassi] = order.items;
   const rest = { ...order, items: [{ ...chicken, refundedQuantity: 1 }, { ...grill, refundedQuantity: 1 }, lassi] };
   const ticket = read(kitchenTicket(rest as typeof order));
@@ -273,7 +273,7 @@ test('an allergy is printed above the dishes, and a table replaces the order typ
 test.each([
   ['a guest who wants to be seated', false, 'SEAT THEM'],
   ['somebody whom staff have no table for yet', true, 'NO TABLE YET'],
-])('a ticket without a table number is for %s', (_case, adminCreated, words) => {
+])('a ticket without a table number, for %s', (_case, adminCreated, words) => {
   const tableInfo = { tableNumber: '', partySize: 2 };
   const ticket = read(kitchenTicket({ ...order, orderType: 'dine-in', tableInfo, metadata: { adminCreated } }));
   expect(ticket).toContain(words);
@@ -321,7 +321,7 @@ test('opens the drawer before printing, and only on request', () => {
   expect(read(roll(source))).not.toContain('<drawer>');
 });
 
-test('a paid and partly refunded order says when and how much, and needs no coins', () => {
+test('a paid and partly refunded order shows when and how much, without cash rounding', () => {
   const text = read(
     roll({
       ...source,

@@ -55,7 +55,7 @@ export const kitchenTicket =
     const dishes = order.items.filter((item) => toCook(item) > 0);
 
     headTicket(roll, order);
-    // Beside one that hangs already: this is how it is now.
+    // Marks a reprint of a changed order, because an older ticket may still hang in the kitchen.
     const last = order.changes?.findLast(({ lines }) => lines.length > 0);
     if (last) {
       roll.line(texts.changed, { size: 'big', inverted: true, centred: true });
@@ -66,7 +66,7 @@ export const kitchenTicket =
     if (order.estimatedReady !== null) {
       const due = new Date(order.estimatedReady);
       const day = otherDay(due, new Date(order.orderTime), zone);
-      // On the rail of another day 'tomorrow' would be wrong.
+      // Shows the date, because 'tomorrow' would be wrong on the next day.
       const words = day === null ? '' : `${dateIn(due, zone)} `;
       roll.row(texts.due, `${words}${clockText(due, zone)}`, { size: 'tall', bold: true });
     }
@@ -81,7 +81,7 @@ export const kitchenTicket =
     }
     roll.rule();
     for (const item of order.items) {
-      // Struck through as on the board and kitchen screen, for a cook who compares it with an earlier ticket.
+      // Struck through as on the board and the kitchen screen, so that a cook can compare it with an earlier ticket.
       if (toCook(item) === 0) {
         roll.line(texts.takenOff(`${item.quantity} ${item.name}`), { hang: String(item.quantity).length + 1 });
         roll.feed();
@@ -109,7 +109,7 @@ export const kitchenTicket =
     roll.cut();
   };
 
-/** Where it goes, and its code. */
+/** The destination and the order's code. */
 function headTicket(roll: Paper, { orderId, orderType, tableInfo, metadata }: KitchenOrder): void {
   const table = tableInfo?.tableNumber;
   const goesTo = table ? texts.table(table) : orderTypeLabel(orderType).toUpperCase();
@@ -125,7 +125,7 @@ function printDish(roll: Paper, name: string, quantity: number): void {
   roll.line(`${quantity} ${name}`, { size: 'big', hang: String(quantity).length + 1 });
 }
 
-/** A slip to hang beside a printed ticket: dishes that were refunded, or must be cooked after all. */
+/** A change slip to hang next to a printed ticket: dishes that were refunded or restored. */
 export const changeSlip =
   (order: KitchenOrder, { dropped, back }: KitchenChange): Writing =>
   (roll) => {
@@ -141,7 +141,7 @@ export const changeSlip =
     roll.cut();
   };
 
-/** The guest's receipt; with `opensDrawer` the cash drawer opens first, while the paper is still coming. */
+/** The guest's receipt. With `opensDrawer` the cash drawer opens first, before printing has finished. */
 export const receiptRoll =
   (receipt: Receipt, { opensDrawer }: { opensDrawer: boolean }): Writing =>
   (roll) => {
@@ -169,7 +169,7 @@ export const receiptRoll =
     roll.cut();
   };
 
-/** Shows that the printer is there, that its paper is 80 mm wide and that it knows our letters. */
+/** Tests the connection, the paper width of 80 mm and the characters. */
 export const testPage: Writing = (roll) => {
   roll.line(texts.testTitle, { size: 'big', bold: true, centred: true });
   roll.line(texts.testText);

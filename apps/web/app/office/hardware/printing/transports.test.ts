@@ -10,7 +10,7 @@ afterEach(() => {
 const bytes = Uint8Array.of(1, 2, 3);
 const printer = { way: 'usb', vendorId: 1208, productId: 3624, name: 'TM-T20' } as const;
 
-/** A printer with a storage interface before its printing one, as some have. */
+/** A printer with a storage interface before its printer interface, as some have. */
 function usbPrinter({ status = 'ok', opens = true, isPrinter = true } = {}) {
   const did: string[] = [];
   const face = (number: number, interfaceClass: number) => ({
@@ -55,7 +55,7 @@ function plugUsb(devices: object[]): void {
   vi.stubGlobal('navigator', { usb: { requestDevice, getDevices: async () => devices } });
 }
 
-test('a USB printer is chosen, and gets its bytes on its printing interface', async () => {
+test('chooses a USB printer and sends the data to its printer interface', async () => {
   const { device, did } = usbPrinter();
   plugUsb([device]);
   expect(hasUsb()).toBe(true);
@@ -74,13 +74,13 @@ test.each([
   ['taken by a driver', usbPrinter({ opens: false }), undefined],
   ['stalled', usbPrinter({ status: 'stall' }), 'close'],
   ['no printer at all', usbPrinter({ isPrinter: false }), 'close'],
-])('a USB printer that is %s is out of reach, and is let go', async (_how, made, last) => {
+])('a USB printer that is %s cannot be reached and is released', async (_how, made, last) => {
   plugUsb(made ? [made.device] : []);
   await expect(sendOverUsb(printer, bytes)).rejects.toMatchObject({ fault: 'out-of-reach' });
   expect(made?.did.at(-1)).toBe(last);
 });
 
-test('a serial printer is opened at its speed for the job and closed after it', async () => {
+test('a serial printer is opened at its speed for the job and closed afterwards', async () => {
   const did: unknown[] = [];
   const port = {
     getInfo: () => ({}),
@@ -121,7 +121,7 @@ test('a serial port without browser permission must be chosen again', async () =
   await expect(sent).rejects.toEqual(new PrinterError('gone'));
 });
 
-test('a browser without them has neither', () => {
+test('a browser without Web Serial and WebUSB offers neither', () => {
   vi.stubGlobal('navigator', {});
   expect([hasUsb(), hasSerial()]).toEqual([false, false]);
 });

@@ -1,7 +1,7 @@
 import { reportBrowserError } from '../../../shared/errors/report-browser-error.ts';
 import { PATIENCE_MS, PrinterError, type Printer } from './printer.ts';
 
-/** Only the Android app can talk to a printer on the network. */
+/** Only the Android app can connect to network printers. */
 export const hasNetwork = () => 'androidBridge' in globalThis;
 
 export async function sendOverNetwork(
@@ -16,7 +16,7 @@ export async function sendOverNetwork(
   }
 }
 
-/** The part of Web Serial that printing needs; TypeScript does not know it yet. */
+/** The part of Web Serial that printing needs; TypeScript has no types for it. */
 interface SerialPort {
   readonly writable: WritableStream<Uint8Array<ArrayBuffer>> | null;
   getInfo(): { usbVendorId?: number; usbProductId?: number };
@@ -35,7 +35,7 @@ function serial(): Serial | null {
 
 export const hasSerial = () => serial() !== null;
 
-/** Lets the person choose a serial port; null when they cancel. */
+/** Asks the user to choose a serial port; null when they cancel. */
 export async function chooseSerial(baudRate: number): Promise<SerialPrinter | null> {
   const port = await serial()
     ?.requestPort()
@@ -55,13 +55,13 @@ export async function sendOverSerial(printer: SerialPrinter, bytes: Uint8Array<A
     return usbVendorId === printer.vendorId && usbProductId === printer.productId;
   });
   if (!port) throw new PrinterError('gone');
-  // Open only while it prints: another window may need it next.
+  // Open only while printing, because another window may need it next.
   try {
     await port.open({ baudRate: printer.baudRate });
     try {
       const writer = port.writable?.getWriter();
       if (!writer) throw new PrinterError('out-of-reach');
-      // A printer that is switched off holds its cable's line up, and would for ever.
+      // A printer that is switched off may block the cable's flow control forever.
       const giveUp = () => writer.abort(new PrinterError('out-of-reach')).catch(reportBrowserError);
       const late = setTimeout(() => void giveUp(), PATIENCE_MS);
       try {
@@ -78,7 +78,7 @@ export async function sendOverSerial(printer: SerialPrinter, bytes: Uint8Array<A
   }
 }
 
-/** The part of WebUSB that printing needs; TypeScript does not know it yet. */
+/** The part of WebUSB that printing needs; TypeScript has no types for it. */
 interface UsbEndpoint {
   readonly endpointNumber: number;
   readonly direction: 'in' | 'out';
@@ -116,7 +116,7 @@ function usb(): Usb | null {
 
 export const hasUsb = () => usb() !== null;
 
-/** Lets the person choose a USB printer; null when they cancel. */
+/** Asks the user to choose a USB printer; null when they cancel. */
 export async function chooseUsb(): Promise<UsbPrinter | null> {
   const device = await usb()
     ?.requestDevice({ filters: [{ classCode: PRINTERS }] })

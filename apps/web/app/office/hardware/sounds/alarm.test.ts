@@ -73,7 +73,7 @@ test('a pending order re-alerts every 20 seconds, 0.2 louder each time, at most 
 test.each([
   ['leaves pending', orders(order('a', 'preparing'))],
   ['disappears', orders()],
-])('an order that %s is reminded of no more [A-SOUND-15]', (_what, removed) => {
+])('stops the reminders of an order that %s [A-SOUND-15]', (_what, removed) => {
   const script = { 0: orders(), 1: orders(order('a')), 4: removed };
   const { sounds, popups } = runScript(script, 60);
   expect(sounds).toEqual(['1 new-order 0.8', '3 new-order 0.9']);
@@ -101,7 +101,7 @@ test('accepting moves to the next; the popup closes when none remains [A-BOARD-3
     0: orders(),
     1: orders(order('a'), order('b')),
     3: { type: 'accept', orderId: 'a' },
-    // still in the list as pending: an accepted order does not come back to the popup
+    // The list still contains it as pending, but an accepted order does not return to the popup.
     4: orders(order('a'), order('b')),
     6: { type: 'accept', orderId: 'b' },
     7: orders(order('a'), order('b')),
@@ -109,7 +109,7 @@ test('accepting moves to the next; the popup closes when none remains [A-BOARD-3
   expect(runScript(script, 8).popups).toEqual([null, 'a', 'a', 'b', 'b', 'b', null, null, null]);
 });
 
-test('an order accepted before its list came never opens the popup', () => {
+test('an order accepted before its list arrived never opens the popup', () => {
   const script: Record<number, AlertInput> = {
     0: orders(),
     1: { type: 'accept', orderId: 'a' },
@@ -118,7 +118,7 @@ test('an order accepted before its list came never opens the popup', () => {
   expect(runScript(script, 3).popups).toEqual([null, null, null, null]);
 });
 
-test('after 15 seconds the next in the queue takes the front; one alone stays [A-BOARD-33]', () => {
+test('after 15 seconds the next in the queue moves to the front; a single order stays [A-BOARD-33]', () => {
   const script = { 0: orders(), 1: orders(order('a'), order('b')) };
   const { popups } = runScript(script, 32);
   expect([popups[15], popups[16], popups[30], popups[31]]).toEqual(['a', 'b', 'b', 'a']);
@@ -131,7 +131,7 @@ test('an order that joins while another is shown waits for its turn', () => {
   expect([popups[10], popups[15], popups[16]]).toEqual(['a', 'a', 'b']);
 });
 
-test('an order of high priority plays the urgent sound, in the alert and in the popup [A-SOUND-27]', () => {
+test('an urgent order plays the urgent sound, in the alert and in the popup [A-SOUND-27]', () => {
   const script = { 0: orders(), 1: orders(order('a', 'pending', 'high')) };
   expect(runScript(script, 3).sounds).toEqual(['1 urgent-order 0.8', '3 urgent-order 0.9']);
 });
@@ -151,7 +151,7 @@ test('several orders at once make one sound, and one urgent among them makes it 
   expect(runScript(script, 2).sounds).toEqual(['1 urgent-order 0.8']);
 });
 
-test('two sounds are never closer than a second: the second waits [A-SOUND-42]', () => {
+test('two sounds are at least a second apart: the later one waits [A-SOUND-42]', () => {
   const first = alertStep(audible, orders(), 0).state;
   const second = alertStep(first, orders(order('a')), 100);
   const third = alertStep(second.state, orders(order('a'), order('b')), 600);
@@ -167,7 +167,7 @@ test('plays nothing when sound is blocked or turned off [A-SOUND-17] [A-SOUND-18
   expect(runScript(script, 30, { ...audible, canPlay: false }).sounds).toEqual([]);
   const off = { ...audible, settings: { ...audible.settings, orderSounds: false } };
   expect(runScript(script, 30, off).sounds).toEqual([]);
-  // the popup still appears
+  // The popup still appears.
   expect(runScript(script, 30, off).popups.at(-1)).toBe('a');
 });
 
@@ -184,7 +184,7 @@ test('after sound is unblocked, the till continues with the next due sound', () 
   ]);
 });
 
-test("one's own sound is played where there is one", () => {
+test('plays the custom sound if there is one', () => {
   const settings = { ...audible.settings, custom: { ...audible.settings.custom, 'new-order': '/bell.mp3' } };
   const first = alertStep({ ...audible, settings }, orders(), 0).state;
   expect(alertStep(first, orders(order('a')), 0).effects).toEqual([
@@ -197,7 +197,7 @@ const reservations = (...ids: string[]): AlertInput => ({
   reservations: ids.map((id) => ({ id, isUrgent: id.startsWith('urgent') })),
 });
 
-test('a new reservation sounds once, at its own volume, and not at the first load [A-SOUND-01]', () => {
+test('a new reservation plays a sound once, at its own volume, and not at the first load [A-SOUND-01]', () => {
   const script = { 0: reservations('r1'), 1: reservations('r1', 'r2'), 2: reservations('r1', 'r2') };
   expect(runScript(script, 40).sounds).toEqual(['1 new-reservation 0.7']);
   const off = { ...audible, settings: { ...audible.settings, reservationSounds: false } };
@@ -220,13 +220,13 @@ test('a kitchen change plays once, after orders and before reservations, one sec
   expect(runScript({ ...script, 3: { type: 'kitchen-change' } }, 5, off).sounds).toEqual([]);
 });
 
-test('an urgent reservation is marked in its effect', () => {
+test('the effect of an urgent reservation is marked as urgent', () => {
   const first = alertStep(audible, reservations(), 0).state;
   expect(alertStep(first, reservations('r', 'urgent-1'), 0).effects).toMatchObject([{ isUrgent: true }]);
   expect(alertStep(first, reservations('r'), 0).effects).toMatchObject([{ isUrgent: false }]);
 });
 
-test('an order goes before a reservation, which follows a second later', () => {
+test('an order sounds before a reservation, which follows a second later', () => {
   const silent = { ...audible, canBeHeard: true };
   let state = alertStep(alertStep(silent, orders(), 0).state, reservations(), 0).state;
   const first = alertStep(state, orders(order('a')), 100);
@@ -252,7 +252,7 @@ test('a night of orders leaves little state behind', () => {
 test('has no wake-up time when nothing is pending', () => {
   expect(nextWakeAt(QUIET)).toBeNull();
   expect(nextWakeAt(alertStep(audible, orders(order('a', 'ready')), 0).state)).toBeNull();
-  // a reminder alone, then a popup's sound, then the turn of a queue
+  // First only a reminder, then the popup's sound, then the next turn of the queue.
   const accepted = alertStep(audible, { type: 'accept', orderId: 'a' }, 0).state;
   expect(nextWakeAt(alertStep(accepted, orders(order('a')), 0).state)).toBe(20_000);
   const opened = alertStep(alertStep(audible, orders(), 0).state, orders(order('a'), order('b')), 0).state;
@@ -260,7 +260,7 @@ test('has no wake-up time when nothing is pending', () => {
   expect(nextWakeAt({ ...opened, popupSoundAt: 19_000 })).toBe(15_000);
 });
 
-test('for any input: sounds at least a second apart, volumes from 0 to 1, popups only for pending unaccepted orders [A-BOARD-30]', () => {
+test('for any input, sounds are a second apart, volumes are from 0 to 1, and popups show only pending unaccepted orders [A-BOARD-30]', () => {
   const someOrders = fc
     .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'))
     .chain((ids) =>
@@ -302,7 +302,7 @@ test('for any input: sounds at least a second apart, volumes from 0 to 1, popups
           expect(pending).toContain(id);
           expect(accepted.has(id)).toBe(false);
         }
-        // no sound stays due once it could be played
+        // No sound is left due once it can be played.
         const wake = nextWakeAt(state) ?? Number.POSITIVE_INFINITY;
         expect(wake > now || step.effects.length === 1).toBe(true);
       }

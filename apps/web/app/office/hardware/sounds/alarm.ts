@@ -5,9 +5,9 @@ const REMINDER_MS = 20_000;
 const REMINDER_LOUDER = 0.2;
 const POPUP_SOUND_MS = 2000;
 const POPUP_VOLUME = 0.9;
-/** How long one order is shown before the next in the queue takes the front. */
+/** How long one order is shown before the next in the queue moves to the front. */
 const POPUP_TURN_MS = 15_000;
-/** Between two sounds, whatever they are. */
+/** The minimum time between two sounds of any kind. */
 const SOUND_INTERVAL_MS = 1000;
 
 /** High urgency is the priority that plays the urgent sound. */
@@ -15,9 +15,9 @@ export function orderSound(urgency: Urgency): Sound {
   return urgency === 'high' ? 'urgent-order' : 'new-order';
 }
 
-/** The first time as loud as it is set, then louder each time. */
+/** The configured volume first, then louder each time. */
 export function reminderVolume(volume: number, timesBefore: number): number {
-  // tenths are added as whole numbers, so that 0.8 + 0.2 is 1 and not a hair less
+  // Rounded to hundredths, so that 0.8 + 0.2 is exactly 1.
   return clampVolume(Math.round((volume + timesBefore * REMINDER_LOUDER) * 100) / 100);
 }
 
@@ -36,7 +36,7 @@ export interface AlertReservation {
   readonly isUrgent: boolean;
 }
 
-/** An order that waits to be accepted. */
+/** An order to be accepted. */
 interface Waiting {
   readonly id: string;
   readonly sound: Sound;
@@ -45,7 +45,7 @@ interface Waiting {
 }
 
 export interface AlertState {
-  /** The source of the orders: a location, or all. A different source counts as a first load. */
+  /** The source of the orders: a location, or all. Another source counts as a first load. */
   readonly list: string | null;
   readonly loadedOrders: readonly string[];
   readonly waiting: readonly Waiting[];
@@ -56,7 +56,7 @@ export interface AlertState {
   readonly popupSoundAt: number;
   readonly loadedReservations: readonly string[] | null;
   readonly reservationsToSound: readonly AlertReservation[];
-  /** A dish in preparation was refunded or must be cooked after all, and no sound was played for it yet. */
+  /** A dish in preparation was refunded or restored, and no sound was played for it. */
   readonly kitchenChanged: boolean;
   readonly lastSoundAt: number | null;
   readonly settings: SoundSettings;
@@ -77,7 +77,7 @@ export interface SoundEffect {
   readonly type: 'play';
   readonly sound: Sound;
   readonly volume: number;
-  /** One's own sound, where there is one. */
+  /** The custom sound; null for the default. */
   readonly url: string | null;
   readonly isUrgent: boolean;
 }
@@ -170,7 +170,7 @@ function withReservations(state: AlertState, reservations: readonly AlertReserva
   };
 }
 
-/** A new front starts its turn; an opened popup starts its own sound two seconds later. */
+/** An order that moves to the front starts its turn; an opened popup starts its own sound two seconds later. */
 function withPopup(state: AlertState, popup: readonly string[], now: number): AlertState {
   const isNewFront = popup[0] !== state.popup[0];
   const opens = state.popup.length === 0 && popup.length > 0;
@@ -188,7 +188,10 @@ function turnPopup(state: AlertState, now: number): AlertState {
   return { ...state, popup: [...others, front], popupTurnAt: now + POPUP_TURN_MS };
 }
 
-/** At most one sound a second: orders before the kitchen's changes and reservations, all before the popup's repeating. */
+/**
+ * Plays at most one sound a second: orders, then kitchen changes, then reservations, and last the popup's repeated
+ * sound.
+ */
 function sound(state: AlertState, now: number): AlertStep {
   if (now < quietUntil(state)) return { state, effects: [] };
   const due = state.waiting.filter((order) => order.alertAt <= now);

@@ -10,20 +10,20 @@ export interface SoundFile {
   readonly size: number;
 }
 
-/** Why this file cannot be a sound, before it is tried; null when it may be tried. */
+/** Why this file is refused before decoding; null if it may be tried. */
 export function soundFileProblem(file: SoundFile): string | null {
   if (!isAudio(file)) return soundTexts.notAudio;
   return file.size >= SOUND_BYTES_MAX ? soundTexts.tooLarge : null;
 }
 
-/** An .mp4 that holds only sound is still called video by browsers. */
+/** Browsers report an audio-only .mp4 as video. */
 function isAudio({ name, type }: SoundFile): boolean {
   if (type.startsWith('audio/')) return true;
   const hasAcceptedEnding = SOUND_FORMATS.some((ending) => name.toLowerCase().endsWith(ending));
   return hasAcceptedEnding && (type === '' || type === 'video/mp4');
 }
 
-/** One's own sounds stay on this device: files in the browser's own database, named by an address. */
+/** Custom sounds are stored on this device, in IndexedDB, under a generated address. */
 const DATABASE = 'tiffin-sounds';
 const STORE = 'sounds';
 

@@ -49,7 +49,7 @@ test.each([
   ['0.5', 0.8],
   [null, 0.8],
   [Number.NaN, 0.8],
-])('setting the volume to %j leaves it at %d [A-SOUND-40]', (value, volume) => {
+])('setting the volume to %j results in %d [A-SOUND-40]', (value, volume) => {
   expect(withOrderVolume(DEFAULT_SOUND_SETTINGS, value).orderVolume).toBe(volume);
   const reservation = withReservationVolume({ ...DEFAULT_SOUND_SETTINGS, reservationVolume: 0.8 }, value);
   expect(reservation.reservationVolume).toBe(volume);
@@ -62,7 +62,7 @@ test.each([
   [1, 1],
   [1.4, 1],
   [Number.NaN, 0],
-])('clamps the volume: %d is %d [A-SOUND-41]', (volume, clamped) => {
+])('clamps the volume %d to %d [A-SOUND-41]', (volume, clamped) => {
   expect(clampVolume(volume)).toBe(clamped);
 });
 
@@ -73,11 +73,11 @@ test.each([
   [0.1, 1, 0.3],
   [0.1, 2, 0.5],
   [0, 0, 0],
-])('from %d, after %i times: %d [A-SOUND-16]', (volume, times, now) => {
+])('from volume %d, after %i reminders: %d [A-SOUND-16]', (volume, times, now) => {
   expect(reminderVolume(volume, times)).toBe(now);
 });
 
-test("one's own new-order sound is the urgent one too, and so is its reset [A-SOUND-24]", () => {
+test('setting or resetting the new-order sound also applies to the urgent sound [A-SOUND-24]', () => {
   const own = withCustomSound(DEFAULT_SOUND_SETTINGS, 'new-order', '/bell.mp3');
   expect(own.custom).toEqual({ 'new-order': '/bell.mp3', 'urgent-order': '/bell.mp3', 'new-reservation': null });
   expect(withCustomSound(own, 'new-order', null).custom).toEqual(DEFAULT_SOUND_SETTINGS.custom);
@@ -94,7 +94,7 @@ test.each([
   [0.55, '55%'],
   [0.7, '70%'],
   [1, '100%'],
-])('volume %d reads %s', (volume, text) => {
+])('shows the volume %d as %s', (volume, text) => {
   expect(volumeText(volume)).toBe(text);
 });
 
@@ -108,7 +108,7 @@ test.each([
   ['/menu/truro', false, false],
   ['/', false, false],
   ['/menu/truro', true, true],
-])('%s, native %s: sounds %s', (path, native, answer) => {
+])('with path %s and native app %s, sounds are available: %s', (path, native, answer) => {
   expect(isWorkplace(path, native)).toBe(answer);
 });
 
@@ -133,7 +133,7 @@ test('the picker offers MP3, MP4, WAV and M4A [A-SOUND-39]', () => {
   expect(SOUND_FORMATS).toEqual(['.mp3', '.mp4', '.wav', '.m4a']);
 });
 
-test('a sound has 5 seconds to load; the popup notes 3 items', () => {
+test('a sound has 5 seconds to load, and the popup shows 3 items', () => {
   expect(SOUND_LOAD_TIMEOUT_MS).toBe(5000);
   expect(POPUP_ITEMS_SHOWN).toBe(3);
 });
@@ -161,7 +161,7 @@ test.each<[string, SoundSetup, SetupEvent[], string, boolean]>([
   expect(now.isEnabled).toBe(isEnabled);
 });
 
-test('phones ask for a first tap [A-SOUND-12] [A-SOUND-18]', () => {
+test('phones need a first tap [A-SOUND-12] [A-SOUND-18]', () => {
   const phone = freshSetup({ isSupported: true, isEnabled: false, volume: 0.7, platform: 'ios' });
   expect(phone).toMatchObject({ isInitialized: false, volume: 0.7, platform: 'ios', requiresInteraction: true });
   expect(after(phone, 'tapped').requiresInteraction).toBe(false);
@@ -192,7 +192,7 @@ test.each<[SoundSetup, Partial<Hearing>, string | null]>([
   [fresh({ isSupported: false }), {}, 'Not Supported: Audio notifications are not supported on this device/browser.'],
   [fresh({ isSupported: false }), { isNativeApp: true }, 'native_not_implemented'],
   [fresh({ isEnabled: true }), { isAtWork: false }, 'not_admin_context'],
-])('a device says why it is silent: case %#', (setup, where, why) => {
+])('explains why a device plays no sound: case %#', (setup, where, why) => {
   expect(whySilent(setup, { ...atWork, ...where })).toBe(why);
 });
 
@@ -202,6 +202,6 @@ test.each([
   ['Mozilla/5.0 (iPad; CPU OS 18_0)', 'ios'],
   ['Mozilla/5.0 (X11; Linux x86_64)', 'web'],
   ['', 'unknown'],
-])('%s is %s', (userAgent, platform) => {
+])('detects the platform of %s as %s', (userAgent, platform) => {
   expect(platformOf(userAgent)).toBe(platform);
 });

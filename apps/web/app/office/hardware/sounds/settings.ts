@@ -4,7 +4,7 @@ import { formatPercent } from '../../../ui/figures.tsx';
 const SOUNDS = ['new-order', 'urgent-order', 'new-reservation'] as const;
 export type Sound = (typeof SOUNDS)[number];
 
-/** A sound that has not loaded by then gives way to a generated tone. */
+/** A sound that takes longer to load is replaced by a generated tone. */
 export const SOUND_LOAD_TIMEOUT_MS = 5000;
 
 /** Limits a volume to the range from 0 to 1. */
@@ -12,7 +12,7 @@ export function clampVolume(volume: number): number {
   return Number.isNaN(volume) ? 0 : Math.min(1, Math.max(0, volume));
 }
 
-/** Sounds belong to the people who work here: the back office, or the till's own app. */
+/** Sounds are only for staff: in the back office or the till's app. */
 export function isWorkplace(path: string, isNativeApp: boolean): boolean {
   return isNativeApp || path.startsWith('/admin');
 }
@@ -23,7 +23,7 @@ export interface SoundSettings {
   readonly orderVolume: number;
   readonly reservationSounds: boolean;
   readonly reservationVolume: number;
-  /** The address of one's own sound; null plays ours. */
+  /** The address of the custom sound; null for the default. */
   readonly custom: Readonly<Record<Sound, string | null>>;
 }
 
@@ -60,7 +60,7 @@ export function readSoundSettings(text: string | null): SoundSettings {
   };
 }
 
-/** A value that is no volume is ignored. */
+/** Invalid volumes are ignored. */
 export function withOrderVolume(settings: SoundSettings, volume: unknown): SoundSettings {
   return isVolume(volume) ? { ...settings, orderVolume: volume } : settings;
 }
@@ -69,7 +69,7 @@ export function withReservationVolume(settings: SoundSettings, volume: unknown):
   return isVolume(volume) ? { ...settings, reservationVolume: volume } : settings;
 }
 
-/** One's own sound for new orders is also that for urgent ones; null goes back to ours. */
+/** A custom sound for new orders also applies to urgent ones; null resets both. */
 export function withCustomSound(settings: SoundSettings, sound: Sound, url: string | null): SoundSettings {
   const custom = { ...settings.custom, [sound]: url, ...(sound === 'new-order' && { 'urgent-order': url }) };
   return { ...settings, custom };

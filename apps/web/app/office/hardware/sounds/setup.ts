@@ -11,7 +11,7 @@ export interface SoundSetup {
   readonly hasFailed: boolean;
   readonly volume: number;
   readonly platform: SoundPlatform;
-  /** Phones give no sound before the first tap. */
+  /** Phones play no sound before the first tap. */
   readonly requiresInteraction: boolean;
 }
 
@@ -25,10 +25,7 @@ export const soundMessages = {
   initializationFailed: { text: soundTexts.initializationFailed, ms: 3000 },
 } as const;
 
-/**
- * Reasons why no sound plays. The last two are only for programs: no screen that shows them exists outside the
- * workplace.
- */
+/** Reasons why no sound plays. The last two are only for API callers: no screen outside the workplace shows them. */
 export const silences = {
   unsupported: soundTexts.unsupported,
   reservationsOff: soundTexts.reservationsOff,
@@ -40,14 +37,14 @@ export const silences = {
 } as const;
 export type Silence = (typeof silences)[keyof typeof silences];
 
-/** Where a device is, besides how it was set up. */
+/** The context of a device that decides whether sounds can play, besides its setup. */
 export interface Hearing {
   readonly isReservations: boolean;
   readonly isNativeApp: boolean;
   readonly isAtWork: boolean;
 }
 
-/** The first reason why sounds do not play; null when they do, or when they are turned off. */
+/** The first reason why sounds do not play; null if they do, or if they are turned off. */
 export function whySilent(setup: SoundSetup, { isReservations, isNativeApp, isAtWork }: Hearing): Silence | null {
   if (!isAtWork) return silences.notAtWork;
   if (!setup.isSupported) return isNativeApp ? silences.nativeMissing : silences.unsupported;
@@ -73,7 +70,7 @@ export function freshSetup(facts: {
 
 export type SetupEvent = 'enable' | 'disable' | 'initialized' | 'failed' | 'tapped';
 
-/** The first enabling initialises; if that fails the sounds stay off and ask for setup. */
+/** Enabling for the first time initialises the sounds; if that fails they stay off and ask for setup. */
 const CHANGES: Readonly<Record<SetupEvent, (setup: SoundSetup) => Partial<SoundSetup>>> = {
   enable: ({ isInitialized }) => (isInitialized ? { isEnabled: true } : { isInitializing: true, hasFailed: false }),
   initialized: () => ({ isEnabled: true, isInitialized: true, isInitializing: false, hasFailed: false }),
@@ -94,7 +91,7 @@ export function soundLabel(setup: SoundSetup): string {
   return setup.isInitialized ? soundLabels.active : soundLabels.setupRequired;
 }
 
-/** The dashboard shows a banner until order and reservation sounds both work. */
+/** The dashboard shows a banner until the sounds for orders and reservations both work. */
 export function setupBanner(orders: SoundSetup, reservations: SoundSetup): 'tap' | 'enable' | null {
   const both = [orders, reservations];
   if (both.every((setup) => setup.isInitialized && setup.isEnabled)) return null;

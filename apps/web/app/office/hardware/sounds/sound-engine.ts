@@ -10,7 +10,7 @@ const OURS: Readonly<Record<Sound, string>> = {
   'new-reservation': newReservation,
 };
 
-/** When a file does not come: the same rhythm from an oscillator. */
+/** Replaces a file that could not be loaded: the same rhythm from an oscillator. */
 const TONES: Readonly<Record<Sound, readonly number[]>> = {
   'new-order': [880, 1318],
   'urgent-order': [1046, 1318, 1568, 1318],
@@ -29,7 +29,7 @@ export function isUnlocked(): boolean {
   return context?.state === 'running';
 }
 
-/** Asks the browser for permission and loads the sounds. Returns false when a touch is needed first. */
+/** Asks the browser for permission and loads the sounds. Returns false when the user must touch the page first. */
 export async function unlock(): Promise<boolean> {
   if (!isAudioSupported()) return false;
   context ??= new AudioContext();
@@ -61,7 +61,7 @@ export async function play(sound: Sound, volume: number, custom: string | null):
   return true;
 }
 
-/** Can one's own sound still be had? */
+/** True if the custom sound is still stored. */
 export async function isThere(sound: Sound, custom: string): Promise<boolean> {
   return (await load(sound, custom)) !== null;
 }
@@ -96,7 +96,7 @@ async function fetched(url: string): Promise<ArrayBuffer> {
   return answer.arrayBuffer();
 }
 
-/** Can this file be played? */
+/** True if the browser can decode the file. */
 export async function canDecode(bytes: ArrayBuffer): Promise<boolean> {
   if (!isAudioSupported()) return false;
   context ??= new AudioContext();
@@ -106,7 +106,7 @@ export async function canDecode(bytes: ArrayBuffer): Promise<boolean> {
   );
 }
 
-/** A new file took the place of the one with this address. */
+/** Drops the cached sound, because a new file has the same address. */
 export function forgetSound(address: string): void {
   loaded.delete(address);
 }

@@ -21,13 +21,13 @@ import { SOUND_FORMATS } from './custom-sounds.ts';
 import { Switch } from '../../../ui/boxes.tsx';
 import styles from '../devices.module.css';
 
-/** How the sound stands, and the dropdown behind it. */
+/** The sound's state with its settings in a dropdown. */
 export function SoundMenu({
   kind,
   children,
 }: {
   kind: Kind;
-  /** What else this device does about news. */
+  /** Further notification settings of this device. */
   children?: ReactNode;
 }) {
   const sounds = useSounds();
@@ -62,15 +62,12 @@ function stateOf(isEnabled: boolean, rings: boolean, label: string): string {
   return isEnabled ? texts.tapToEnable : texts.off;
 }
 
-/** The reservations' own sound settings. */
+/** The sound settings for reservations. */
 export function ReservationSoundMenu() {
   return <SoundMenu kind="reservations" />;
 }
 
-/**
- * Stands until orders and reservations can both be heard on this device; at the board, where only
- * orders matter, until those can.
- */
+/** Shown until sounds for orders and reservations work on this device; on the board, only those for orders count. */
 export function SoundSetupBanner({ ordersOnly = false }: { ordersOnly?: boolean }) {
   const { orders, reservations } = useSounds();
   const requests = orders.isSupported ? setupBanner(orders, ordersOnly ? orders : reservations) : null;
@@ -94,7 +91,7 @@ async function enable(ordersOnly: boolean): Promise<void> {
   if (!ordersOnly) await setEnabled('reservations', true);
 }
 
-/** What the dropdown holds: on or off, how loud, one's own sound, a test, and how it stands. */
+/** The settings in the dropdown: on or off, volume, custom sound, test and state. */
 function SoundSettings({ kind }: { kind: Kind }) {
   const sounds = useSounds();
   const setup = sounds[kind];

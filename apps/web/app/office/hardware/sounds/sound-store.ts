@@ -25,20 +25,20 @@ import { soundFileProblem, dropCustomSound, keepCustomSound } from './custom-sou
 import { canDecode, forgetSound, isAudioSupported, isThere, isUnlocked, play, unlock } from './sound-engine.ts';
 import { soundTexts } from './texts.ts';
 
-/** How this device stands with its sounds; one for the whole page. */
+/** The sound state of this device, shared by the whole page. */
 export interface SoundState {
   readonly settings: SoundSettings;
   readonly orders: SoundSetup;
   readonly reservations: SoundSetup;
-  /** In the workplace, and the browser has given its leave. */
+  /** The page is part of the workplace, and the browser allows sound. */
   readonly canPlay: boolean;
-  /** What is said for a moment, and of which sounds. */
+  /** A short message and the kind of sound it is about. */
   readonly notice: { readonly of: Kind; readonly text: string; readonly isBad: boolean } | null;
 }
 
 export type Kind = 'orders' | 'reservations';
 
-/** One's own sounds on this device: the one for new orders is that for urgent ones too. */
+/** The custom sounds of this device. The one for new orders also applies to urgent ones. */
 const OWN: Readonly<Record<Kind, { readonly sound: Sound; readonly address: string }>> = {
   orders: { sound: 'new-order', address: 'device:new-order' },
   reservations: { sound: 'new-reservation', address: 'device:new-reservation' },
@@ -78,10 +78,10 @@ function start(): void {
     orders: freshSetup({ ...facts, isEnabled: settings.orderSounds, volume: settings.orderVolume }),
     reservations: freshSetup({ ...facts, isEnabled: settings.reservationSounds, volume: settings.reservationVolume }),
   });
-  // The first touch anywhere unlocks the sound for good; a browser may take it back, so every touch tries. When it is
-  // whole, and not while the finger is down: what stands above changes then, and a press would come off its button.
+  // The first touch unlocks sound. The browser may revoke that, so every touch tries again. Listens for the complete
+  // click, because unlocking moves the layout, and a button would slip away under the finger.
   for (const touch of ['click', 'keydown'] as const) addEventListener(touch, () => void wake(), { capture: true });
-  // Some browsers give their leave without a touch: a device that was set up keeps ringing after a reload.
+  // Some browsers allow sound without a touch, so that a device keeps ringing after a reload.
   void wake();
 }
 
@@ -127,7 +127,7 @@ function keep(settings: SoundSettings): void {
   try {
     localStorage.setItem(SOUND_SETTINGS_KEY, JSON.stringify(settings));
   } catch {
-    // A full or forbidden storage: the settings hold as long as the page does.
+    // Storage is full or forbidden: the settings last until the page is closed.
   }
   change({
     settings,
@@ -140,7 +140,7 @@ function step(kind: Kind, event: SetupEvent): void {
   change({ [kind]: setupStep(state[kind], event) });
 }
 
-/** Turns the sounds of a kind on or off; the first time the device is set up. */
+/** Turns the sounds of a kind on or off; the first time, the device is set up. */
 export async function setEnabled(kind: Kind, isOn: boolean): Promise<void> {
   const remember = (on: boolean) =>
     keep({ ...state.settings, ...(kind === 'orders' ? { orderSounds: on } : { reservationSounds: on }) });
@@ -169,14 +169,14 @@ export async function test(kind: Kind): Promise<void> {
   const own = settings.custom[sound];
   const isAudible = await play(sound, volume, own);
   if (!isAudible) return say(kind, soundMessages.testFailed, true);
-  // The default was heard in place of one's own: the browser has forgotten that one.
+  // The default was played because the browser has lost the custom sound.
   if (own !== null && !(await isThere(sound, own))) {
     return say(kind, { text: silences.ownSoundGone, ms: soundMessages.testFailed.ms }, true);
   }
   say(kind, kind === 'orders' ? soundMessages.orderTested : soundMessages.reservationTested);
 }
 
-/** What a person can do about sounds that are not heard here. */
+/** What the user can do when sounds do not play. */
 export function silenceReason(sounds: SoundState, kind: Kind): Silence | null {
   return whySilent(sounds[kind], {
     isReservations: kind === 'reservations',
@@ -185,7 +185,7 @@ export function silenceReason(sounds: SoundState, kind: Kind): Silence | null {
   });
 }
 
-/** One's own sound, kept on this device. */
+/** Stores a custom sound on this device. */
 export async function upload(kind: Kind, file: File): Promise<void> {
   const { sound, address } = OWN[kind];
   const problem = soundFileProblem(file);

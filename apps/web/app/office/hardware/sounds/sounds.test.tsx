@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Answers } from '../../../testing/network.ts';
 import { dalForOne, ordersOf, tableForTwo } from '../../../testing/samples.ts';
 
-/** A loudspeaker that writes down what it plays, how loud and when. */
+/** A fake loudspeaker that records what it plays, at which volume and when. */
 const played: { readonly sound: string; readonly volume: number; readonly at: number }[] = [];
 let leave: 'running' | 'suspended' = 'running';
 
@@ -48,7 +48,7 @@ class Loudspeaker {
 }
 
 const ownSounds = vi.hoisted(() => new Map<string, ArrayBuffer>());
-// The browser's own database is not there; what is kept in it is.
+// The test DOM has no IndexedDB, so its content is mocked.
 vi.mock(import('./custom-sounds.ts'), async (original) => ({
   ...(await original()),
   keepCustomSound: async (address: string, bytes: ArrayBuffer) => void ownSounds.set(address, bytes),
@@ -84,7 +84,7 @@ const reservations: Answers = {
   getAllReservations: { reservations: [], total: 0, nextCursor: null, asOf: '2026-11-20T12:00:00.000Z' },
 };
 
-/** A page of its own: how a device stands with its sounds is known for the whole page. */
+/** Loads the modules again, because the sound state is shared by the whole page. */
 async function open(section: 'orders' | 'reservations', settings: Record<string, unknown> = {}, answers: Answers = {}) {
   localStorage.setItem('sound_settings', JSON.stringify(settings));
   const { openOffice, sendLiveEvent: sendEvent } = await import('../../../testing/show.tsx');
@@ -108,7 +108,7 @@ const newOrder = (change: Partial<typeof dalForOne> = {}) => ({
 });
 const received = () => played.map(({ sound, volume }) => `${sound} ${volume}`);
 
-/** Orders ring on this device: the board is there and somebody touched it. */
+/** Opens the board with sound unlocked. */
 async function ringing(settings: Record<string, unknown> = {}, answers: Answers = {}) {
   const office = await open('orders', settings, answers);
   await expect(screen).toShow('Under Preparation');
@@ -117,7 +117,7 @@ async function ringing(settings: Record<string, unknown> = {}, answers: Answers 
   return office;
 }
 
-test('a new order rings, urgent ones with a sound of their own [A-SOUND-14] [A-SOUND-25]', async () => {
+test('a new order rings, and an urgent one has a different sound [A-SOUND-14] [A-SOUND-25]', async () => {
   const { tellLive: sendEvent } = await ringing();
   sendEvent('order.created', newOrder());
   await waitFor(() => expect(received()[0]).toBe('new-order 0.8'));
@@ -128,13 +128,13 @@ test('a new order rings, urgent ones with a sound of their own [A-SOUND-14] [A-S
   await waitFor(() => expect(received()).toContain('urgent-order 0.8'), { timeout: 4_000 });
 });
 
-test('more than five dishes are urgent [A-SOUND-26]', async () => {
+test('an order with more than five dishes is urgent [A-SOUND-26]', async () => {
   const { tellLive: sendEvent } = await ringing();
   sendEvent('order.created', newOrder({ itemCount: 6 }));
   await waitFor(() => expect(received()[0]).toBe('urgent-order 0.8'));
 });
 
-test('five dishes for a hundred dollars are not [A-SOUND-27]', async () => {
+test('an order with five dishes for a hundred dollars is not urgent [A-SOUND-27]', async () => {
   const { tellLive: sendEvent } = await ringing();
   sendEvent('order.created', newOrder({ itemCount: 5, pricing: { ...dalForOne.pricing, total: 100 } }));
   await waitFor(() => expect(received()[0]).toBe('new-order 0.8'));
@@ -151,7 +151,7 @@ test('the popup repeats the sound every 2 seconds at 0.9 [A-SOUND-19]', async ()
   expect(between).toBeLessThan(3_500);
 });
 
-test('what is put off rings on [A-SOUND-19]', async () => {
+test('a postponed order continues to ring [A-SOUND-19]', async () => {
   const { tellLive: sendEvent, press } = await ringing();
   sendEvent('order.created', newOrder());
   const accept = await screen.findByRole('button', { name: 'Accept Order & Start Preparing' });
@@ -162,7 +162,7 @@ test('what is put off rings on [A-SOUND-19]', async () => {
   await waitFor(() => expect(played.length).toBeGreaterThan(before + 1), { timeout: 7_000 });
 });
 
-test('a dish that is refunded while it is cooked rings, as loud as orders do; one that waits or is ready does not', async () => {
+test('a refund of a dish being prepared rings at the volume of orders; one of a pending or ready order does not', async () => {
   const cooking = { ...dalForOne, status: 'preparing' as const };
   const waits = { ...dalForOne, id: 'b', orderId: 'TRU-20261120-BBBBB', status: 'ready' as const };
   const { tellLive: sendEvent } = await ringing(
@@ -180,7 +180,7 @@ test('a dish that is refunded while it is cooked rings, as loud as orders do; on
   expect(shows(/BBBBB: do not cook/)).toBe(false);
 });
 
-test('two orders, one just after the other, are heard a second apart [A-SOUND-42]', async () => {
+test('two orders in quick succession ring a second apart [A-SOUND-42]', async () => {
   const { tellLive: sendEvent } = await ringing();
   sendEvent('order.created', newOrder());
   await waitFor(() => expect(played).toHaveLength(1), { interval: 20 });
@@ -189,7 +189,7 @@ test('two orders, one just after the other, are heard a second apart [A-SOUND-42
   expect((played[1]?.at ?? 0) - (played[0]?.at ?? 0)).toBeGreaterThanOrEqual(995);
 });
 
-test('what waited before the board was opened makes no sound at once, and is reminded of after 20 seconds, 0.2 louder each time [A-SOUND-13] [A-SOUND-15] [A-SOUND-16]', async () => {
+test('orders from before the board was opened ring only as reminders after 20 seconds, 0.2 louder each time [A-SOUND-13] [A-SOUND-15] [A-SOUND-16]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await ringing(
     { orderVolume: 0.3 },
@@ -204,7 +204,7 @@ test('what waited before the board was opened makes no sound at once, and is rem
   expect(volumes[1]).toBeCloseTo((volumes[0] ?? 0) + 0.2);
 });
 
-test('a file that does not come in 5 seconds gives way to a tone [A-SOUND-44]', async () => {
+test('a file that does not load in 5 seconds is replaced by a tone [A-SOUND-44]', async () => {
   const limits: number[] = [];
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -225,7 +225,7 @@ test('a file that does not come in 5 seconds gives way to a tone [A-SOUND-44]', 
   vi.restoreAllMocks();
 });
 
-test('a phone gives no sound before the first tap, and the menu asks for it [A-SOUND-18] [A-ERR-105]', async () => {
+test('a phone plays no sound before the first tap, and the menu asks for it [A-SOUND-18] [A-ERR-105]', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15)');
   leave = 'suspended';
   const { tellLive: sendEvent } = await settingsOf('orders');
@@ -236,7 +236,7 @@ test('a phone gives no sound before the first tap, and the menu asks for it [A-S
   vi.restoreAllMocks();
 });
 
-test('nobody hears the kitchen outside of the back office [A-SOUND-17] [A-ERR-109]', async () => {
+test('the kitchen’s sounds do not play outside the back office [A-SOUND-17] [A-ERR-109]', async () => {
   leave = 'suspended';
   const { tellLive: sendEvent, press } = await open('orders');
   await expect(screen).toShow('Under Preparation');
@@ -249,14 +249,14 @@ test('nobody hears the kitchen outside of the back office [A-SOUND-17] [A-ERR-10
   expect(played).toEqual([]);
 });
 
-test('a browser without sound says so, and the menu rings nothing [A-ERR-102] [A-SOUND-35]', async () => {
+test('a browser without sound says so, and the test plays nothing [A-ERR-102] [A-SOUND-35]', async () => {
   vi.stubGlobal('AudioContext', undefined);
   await settingsOf('orders');
   await expect(screen).toShow(/Audio notifications are not supported on this device\/browser\./);
   await expect(screen).toShow('Not Supported');
 });
 
-test('the till’s own app without sound says what it lacks [A-ERR-108]', async () => {
+test('the till’s app without sound says what is missing [A-ERR-108]', async () => {
   vi.stubGlobal('AudioContext', undefined);
   vi.stubGlobal('Capacitor', {});
   await settingsOf('orders');
@@ -264,7 +264,7 @@ test('the till’s own app without sound says what it lacks [A-ERR-108]', async 
   vi.stubGlobal('Capacitor', undefined);
 });
 
-test('a test that is heard is told for 2 seconds [A-SOUND-21] [A-ERR-98]', async () => {
+test('a successful test is confirmed for 2 seconds [A-SOUND-21] [A-ERR-98]', async () => {
   const { press } = await settingsOf('orders');
   await press('Test sound');
   await expect(screen).toShow(/Sound test successful!/);
@@ -274,14 +274,14 @@ test('a test that is heard is told for 2 seconds [A-SOUND-21] [A-ERR-98]', async
   expect(performance.now() - began).toBeGreaterThan(1_500);
 });
 
-test('a test that nobody could hear says so [A-ERR-97]', async () => {
+test('a test without sound shows an error [A-ERR-97]', async () => {
   leave = 'suspended';
   const { press } = await settingsOf('orders');
   await press('Test sound');
   await expect(screen).toShow(/Test failed/);
 });
 
-test('a test of the reservations’ sound plays it, at 0.7 unless set otherwise [A-SOUND-11] [A-ERR-99]', async () => {
+test('the test of the reservation sound plays it, at 0.7 by default [A-SOUND-11] [A-ERR-99]', async () => {
   const { press } = await settingsOf('reservations', { reservationSounds: true });
   await press('Test sound');
   await expect(screen).toShow(/Reservation sound test successful!/);
@@ -289,7 +289,7 @@ test('a test of the reservations’ sound plays it, at 0.7 unless set otherwise 
   expect(shows('70%')).toBe(true);
 });
 
-test('sounds that are off say so, and are turned on [A-SOUND-20] [A-SOUND-32] [A-SOUND-35] [A-ERR-107]', async () => {
+test('the menu shows that sounds are off and turns them on [A-SOUND-20] [A-SOUND-32] [A-SOUND-35] [A-ERR-107]', async () => {
   const { press } = await settingsOf('reservations');
   await expect(screen).toShow(/Reservation notifications disabled/);
   expect(shows('Disabled')).toBe(true);
@@ -308,20 +308,20 @@ test('sounds that cannot be set up stay off and ask for setup [A-SOUND-34] [A-ER
   expect(screen.getByRole<HTMLInputElement>('switch', { name: /New reservation sounds/ }).checked).toBe(false);
 });
 
-test('the setup shows whether it is on, how loud, and on what [A-SOUND-12]', async () => {
+test('the setup shows the state, the volume and the platform [A-SOUND-12]', async () => {
   await settingsOf('reservations', { reservationSounds: true, reservationVolume: 0.4 });
   await expect(screen).toShow('40%');
   expect(shows('Active')).toBe(true);
   expect(shows(/on web/)).toBe(true);
 });
 
-test('a reservation rings, once for each booking [A-SOUND-01]', async () => {
+test('a reservation rings once [A-SOUND-01]', async () => {
   const { tellLive: sendEvent } = await ringing({ reservationSounds: true, orderSounds: true });
   sendEvent('reservation.created', { locationId: 'truro', reservation: tableForTwo });
   await waitFor(() => expect(received()).toEqual(['new-reservation 0.7']));
 });
 
-test('reservations’ sounds cannot be turned on outside of the back office [A-SOUND-31]', async () => {
+test('reservation sounds cannot be turned on outside the back office [A-SOUND-31]', async () => {
   const { press } = await settingsOf('reservations');
   history.replaceState(null, '', '/menu/truro#reservations');
   await press(/New reservation sounds/, 'switch');
@@ -332,7 +332,7 @@ test('reservations’ sounds cannot be turned on outside of the back office [A-S
 const fileInput = () => document.querySelector('input[type=file]') as HTMLInputElement;
 const sound = (name: string, bytes: BlobPart, type = 'audio/mpeg') => new File([bytes], name, { type });
 
-test('one’s own sound is told for 3 seconds and is the urgent one too [A-SOUND-22] [A-SOUND-24] [A-ERR-100]', async () => {
+test('a custom sound is confirmed for 3 seconds and also applies to urgent orders [A-SOUND-22] [A-SOUND-24] [A-ERR-100]', async () => {
   const { user } = await settingsOf('orders');
   await user.upload(fileInput(), sound('bell.mp3', 'bell'));
   await expect(screen).toShow(/Custom sound uploaded successfully!/);
@@ -347,7 +347,7 @@ test('one’s own sound is told for 3 seconds and is the urgent one too [A-SOUND
   expect(performance.now() - began).toBeGreaterThan(2_500);
 });
 
-test('the default sound comes back, and it is told for 2 seconds [A-SOUND-23] [A-ERR-101]', async () => {
+test('resetting to the default sound is confirmed for 2 seconds [A-SOUND-23] [A-ERR-101]', async () => {
   const { press } = await settingsOf('orders', { custom: { 'new-order': 'device:new-order' } });
   await press('Use Default');
   await expect(screen).toShow(/Restored default sound/);
@@ -355,7 +355,7 @@ test('the default sound comes back, and it is told for 2 seconds [A-SOUND-23] [A
   await waitFor(() => expect(received()).toEqual(['new-order 0.8']));
 });
 
-test('the order sounds have a switch, which is on, and a volume of 0.8 in steps of 0.05, told in percent [A-SOUND-02] [A-SOUND-03] [A-SOUND-10]', async () => {
+test('order sounds have a switch, on by default, and a volume of 0.8 in steps of 0.05, shown in percent [A-SOUND-02] [A-SOUND-03] [A-SOUND-10]', async () => {
   const { press } = await settingsOf('orders');
   expect(screen.getByRole<HTMLInputElement>('switch', { name: /order sounds/i }).checked).toBe(true);
   const slider = screen.getByLabelText<HTMLInputElement>('Volume');
@@ -365,7 +365,7 @@ test('the order sounds have a switch, which is on, and a volume of 0.8 in steps 
   await expect(screen).toShow('Disabled');
 });
 
-test('a sound of one’s own is chosen or given up; a test is heard [A-SOUND-04] [A-SOUND-05]', async () => {
+test('a custom sound can be chosen and removed, and a test plays it [A-SOUND-04] [A-SOUND-05]', async () => {
   const { press } = await settingsOf('orders');
   expect(screen.getByRole('button', { name: /^Upload/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Use Default' })).toBeTruthy();
@@ -373,7 +373,7 @@ test('a sound of one’s own is chosen or given up; a test is heard [A-SOUND-04]
   await waitFor(() => expect(received()).toEqual(['new-order 0.8']));
 });
 
-test('the status says that sounds are active and on what; phones are told to be touched [A-SOUND-06] [A-SOUND-07] [A-SOUND-08]', async () => {
+test('the status shows that sounds are active and the platform, and phones ask for a tap [A-SOUND-06] [A-SOUND-07] [A-SOUND-08]', async () => {
   const { press } = await settingsOf('orders');
   await press('Test sound');
   await expect(screen).toShow('Active');
@@ -386,7 +386,7 @@ test('the status says that sounds are active and on what; phones are told to be 
   expect(shows(/^On mobile/)).toBe(true);
 });
 
-test('what is set is kept in the browser [A-SOUND-09]', async () => {
+test('stores the settings in the browser [A-SOUND-09]', async () => {
   await settingsOf('orders');
   fireEvent.change(screen.getByLabelText('Volume'), { target: { value: '0.5' } });
   await expect(screen).toShow('50%');
@@ -401,25 +401,25 @@ test('what is set is kept in the browser [A-SOUND-09]', async () => {
   ]);
 });
 
-test('a file that is no sound is refused [A-SOUND-36]', async () => {
+test('refuses a file that is not audio [A-SOUND-36]', async () => {
   await settingsOf('orders');
   fireEvent.change(fileInput(), { target: { files: [sound('notes.txt', 'x', 'text/plain')] } });
   await expect(screen).toShow(/File must be an audio file \(MP3, MP4, WAV, etc\.\)/);
 });
 
-test('a file that cannot be heard is refused [A-SOUND-38]', async () => {
+test('refuses a file that cannot be decoded [A-SOUND-38]', async () => {
   const { user } = await settingsOf('orders');
   await user.upload(fileInput(), sound('bell.mp3', 'broken'));
   await expect(screen).toShow(/Invalid audio file or failed to load/);
 });
 
-test('one’s own sound that the browser has lost is told [A-ERR-106]', async () => {
+test('reports a custom sound the browser has lost [A-ERR-106]', async () => {
   const { press } = await settingsOf('orders', { custom: { 'new-order': 'device:new-order' } });
   await press('Test sound');
   await expect(screen).toShow(/Sound not found/);
 });
 
-test('a sound of 5MB is too large [A-SOUND-37]', async () => {
+test('refuses a sound of 5MB [A-SOUND-37]', async () => {
   const { user } = await settingsOf('orders');
   await user.upload(fileInput(), sound('long.mp3', new Uint8Array(5 * 1024 * 1024)));
   await expect(screen).toShow(/Audio file must be less than 5MB/);
@@ -435,21 +435,21 @@ test.each([
   [-1, '80%'],
   [1.5, '80%'],
   [0.25, '25%'],
-])('a kept volume of %s reads %s [A-SOUND-40] [A-SOUND-41]', async (orderVolume, words) => {
+])('shows a stored volume of %s as %s [A-SOUND-40] [A-SOUND-41]', async (orderVolume, words) => {
   await settingsOf('orders', { orderVolume });
   await expect(screen).toShow(words);
   const slider = screen.getByLabelText<HTMLInputElement>('Volume');
   expect([slider.min, slider.max]).toEqual(['0', '1']);
 });
 
-test('the banner asks until orders can be heard here [A-STAT-12]', async () => {
+test('the banner stays until order sounds work on this device [A-STAT-12]', async () => {
   const { press } = await open('orders', { orderSounds: false });
   await expect(screen).toShow('Sound notifications need setup');
   await press('Enable Sounds Now');
   await waitFor(() => expect(shows('Sound notifications need setup')).toBe(false));
 });
 
-test('the reservations’ sound settings close on Escape, and on a click beside them [A-SOUND-46] [A-SOUND-47]', async () => {
+test('the reservation sound settings close on Escape and on a click outside [A-SOUND-46] [A-SOUND-47]', async () => {
   const { user, press } = await settingsOf('reservations');
   expect(screen.getByRole('dialog', { name: 'Reservation Sounds' })).toBeTruthy();
   await user.keyboard('{Escape}');

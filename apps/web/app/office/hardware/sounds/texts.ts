@@ -27,7 +27,7 @@ export const texts = {
   close: 'Close',
 } as const;
 
-/** How a device stands with its sounds. */
+/** Labels of the sound state. */
 export const soundLabels = {
   notSupported: 'Not Supported',
   disabled: 'Disabled',
@@ -36,7 +36,7 @@ export const soundLabels = {
   setupRequired: 'Setup Required',
 } as const;
 
-/** What became of a press, and why nothing is heard. */
+/** Results of actions, and reasons why no sound plays. */
 export const soundTexts = {
   orderTested: 'Sound test successful!',
   reservationTested: 'Reservation sound test successful!',

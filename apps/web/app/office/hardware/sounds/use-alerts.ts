@@ -9,12 +9,12 @@ import { play } from './sound-engine.ts';
 import { soundState, watchSounds } from './sound-store.ts';
 
 /**
- * Runs the domain's alerts in this browser: hands in what happens, plays what it says, sleeps until
- * something is due. Answers what the popup shows, the one in front first.
+ * Connects the alarm to this browser: passes inputs to it, plays its sounds and sleeps until the next is due. Returns
+ * the orders in the popup, the front one first.
  */
 export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
   const state = useRef(QUIET);
-  /** A new one after every step, so that the same instant wakes twice if need be. */
+  /** A new object after every step, so that the effect runs again for the same time. */
   const [wake, setWake] = useState<{ readonly at: number | null }>({ at: null });
   const [waiting, setWaiting] = useState<readonly string[]>([]);
 
@@ -66,10 +66,10 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
   };
 }
 
-/** The word for every location one works at. */
+/** The value for all of the person's locations. */
 const EVERYWHERE = 'all';
 
-/** A booking as the event tells it, by the clock of its place; what is not there makes it no more urgent. */
+/** Reads a reservation from an event, in its location's time zone. Missing fields count as not urgent. */
 function alertReservation(text: unknown, zone: string): AlertReservation | null {
   const reservation = record(text);
   const details = record(reservation?.['reservationDetails']);

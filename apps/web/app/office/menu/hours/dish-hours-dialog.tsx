@@ -1,4 +1,4 @@
-import { NotThere } from '../not-there.tsx';
+import { MissingDish } from '../missing-dish.tsx';
 import { useState } from 'react';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { toDollars } from '@tiffin/domain/core';
@@ -94,7 +94,7 @@ export function DishHoursDialog({
         }
       >
         {!parts.data ? (
-          <NotThere query={parts} words={texts} height={160} />
+          <MissingDish query={parts} words={texts} height={160} />
         ) : (
           <div className="stack gap-16">
             {isMixed && <Banner>{texts.mixed}</Banner>}

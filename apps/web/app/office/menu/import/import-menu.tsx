@@ -26,9 +26,9 @@ import {
 } from './import-data.ts';
 import { GroupDialog } from '../options/group-dialog.tsx';
 import { useGroups } from '../options/groups-data.ts';
-import { Look } from './look.tsx';
+import { ImportPreview } from './import-preview.tsx';
 import { STARTERS } from './starters.ts';
-import { RecentImports, TakenPanel } from './taken.tsx';
+import { RecentImports, ImportedPanel } from './recent-imports.tsx';
 import { texts } from './texts.ts';
 import styles from './moving.module.css';
 
@@ -138,7 +138,7 @@ export function ImportMenu({
     return (
       <div className="stack gap-16">
         {head}
-        <TakenPanel
+        <ImportedPanel
           taken={taken.what}
           refused={refusedOf(taken.from.plan)}
           unknownGroups={taken.from.plan.unknownGroups}
@@ -164,7 +164,7 @@ export function ImportMenu({
       )}
       {looked ? (
         <>
-          <Look
+          <ImportPreview
             // Keyed by file, so that excluded rows stay excluded when the preview is reloaded.
             key={`${looked.file.name} ${looked.file.base64.length}`}
             file={looked.file.name}

@@ -129,7 +129,7 @@ test('a missing option group can be created from the preview, which then reloads
   expect([looks.length, looks[1]?.['file']]).toEqual([2, looks[0]?.['file']]);
 });
 
-test('dishes still waiting for option groups after an import are previewed again with one press', async () => {
+test('after an import with missing option groups, the file can be previewed again with one press', async () => {
   const office = await open();
   await choose(office);
   await office.press('Take 2 changes');

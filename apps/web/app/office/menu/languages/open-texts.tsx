@@ -1,4 +1,4 @@
-import { languageName } from '@tiffin/domain/house';
+import { languageName } from '@tiffin/domain/restaurant';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Place } from '../menu-data.ts';

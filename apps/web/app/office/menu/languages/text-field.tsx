@@ -1,6 +1,6 @@
 import { textLimit } from '@tiffin/domain/menu';
 import { groupInUseText } from '@tiffin/domain/options';
-import { languageName } from '@tiffin/domain/house';
+import { languageName } from '@tiffin/domain/restaurant';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';

@@ -1,6 +1,6 @@
-import { NotThere } from '../not-there.tsx';
+import { MissingDish } from '../missing-dish.tsx';
 import { useState } from 'react';
-import { languageName } from '@tiffin/domain/house';
+import { languageName } from '@tiffin/domain/restaurant';
 import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { Problem } from '../../../ui/banner.tsx';
@@ -79,7 +79,7 @@ export function TextsDialog({ place, language, onClose }: { place: Place; langua
           onValue={setShows}
         />
         {!data ? (
-          <NotThere query={menuTexts} words={words} height={200} />
+          <MissingDish query={menuTexts} words={words} height={200} />
         ) : shown.length === 0 ? (
           <EmptyState title={words.nothing} text={words.nothingText} />
         ) : (

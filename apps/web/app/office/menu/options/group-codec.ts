@@ -178,7 +178,7 @@ interface Settled {
   options: ReturnType<typeof sentOption>[];
 }
 
-/** Clears what a kind of group does not have: a choice of one has no quantities, and sizes open no further group. */
+/** Clears values that do not apply: a single-choice group has no quantities, and sizes open no further group. */
 function settled<Values extends Settled>(values: Values): Values {
   const { kind, isSize, min, options: list } = values;
   if (kind === 'some') return { ...values, isSize: false };

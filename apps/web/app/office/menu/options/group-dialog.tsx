@@ -7,7 +7,7 @@ import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
 import { EditDialog, TextField } from '../../../ui/form-fields.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useForm } from '../../../ui/use-form.ts';
-import { useTextsUnder } from '../languages/texts-under.tsx';
+import { useTranslations } from '../languages/use-translations.tsx';
 import { usePlaces } from '../menu-data.ts';
 import { groupForm } from './group-codec.ts';
 import { GroupPreview } from './group-preview.tsx';
@@ -36,7 +36,7 @@ export function GroupDialog({ group, groups, called = '', onClose, onSaved }: Gr
   const [key] = useState(newKey);
   const [more, setMore] = useState<string | null>(null);
   const { chosen: place } = usePlaces();
-  const inOthers = useTextsUnder(group && place, ({ kind, id, groupId }) =>
+  const inOthers = useTranslations(group && place, ({ kind, id, groupId }) =>
     kind === 'group' ? id === group?.id : kind === 'option' && groupId === group?.id,
   );
   const form = useForm(
@@ -62,7 +62,7 @@ export function GroupDialog({ group, groups, called = '', onClose, onSaved }: Gr
   const { at, draft } = form;
   const option = draft.options.find(({ key: own }) => own === more);
   const dishes = group ? dishesWith(group).length : 0;
-  // The heat group belongs to every spicy dish. It is always a choice of one, and its options open no further group.
+  // The heat group belongs to every spicy dish. It always has a single choice, and its options open no further group.
   const isHeats = group?.id === HEAT_GROUP;
   const others = groups.filter(({ id }) => id !== group?.id);
   const sizes = draft.isSize ? [] : others.filter(({ isSize }) => isSize).flatMap(({ options }) => options);

@@ -1,4 +1,4 @@
-import { NotThere } from '../not-there.tsx';
+import { MissingDish } from '../missing-dish.tsx';
 import { useState } from 'react';
 import { Eye, Pencil, Plus, Trash2 } from 'lucide-react';
 import { HEAT_GROUP, groupInUseText } from '@tiffin/domain/options';
@@ -45,7 +45,7 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
         }
       >
         {!groups.data ? (
-          <NotThere query={groups} words={texts} height={200} />
+          <MissingDish query={groups} words={texts} height={200} />
         ) : groups.data.length === 0 ? (
           <EmptyState title={texts.empty} text={texts.emptyText} />
         ) : (

@@ -54,7 +54,7 @@ export function OptionRows({ options, onOptions, isSize, isOne, isHeats, error, 
     onOptions(options.flatMap((each) => (each.key === into.key ? [filled, ...more] : each)));
   }
 
-  /** Makes this option the default; a choice of one has only one. */
+  /** Makes this option the default. A single-choice group has only one default. */
   function first(option: TypedOption) {
     const isDefault = !option.isDefault;
     onOptions(

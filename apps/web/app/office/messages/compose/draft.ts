@@ -9,7 +9,7 @@ import {
 } from '@tiffin/domain/messages';
 import { composeTexts } from './texts.ts';
 
-/** A mail as it is being written. */
+/** The draft of a mail. */
 export interface MailDraft {
   readonly templateId: EmailTemplateId;
   readonly subject: string;
@@ -21,7 +21,7 @@ export interface MailDraft {
   readonly imageUrl: string | null;
 }
 
-/** What people write by hand; confirmations write themselves. */
+/** The templates people fill in; confirmations are generated. */
 export const WRITABLE = EMAIL_TEMPLATES.filter(({ id }) => id === 'custom' || id === 'promotion');
 
 export function emptyDraft(templateId: EmailTemplateId = 'custom'): MailDraft {
@@ -29,12 +29,12 @@ export function emptyDraft(templateId: EmailTemplateId = 'custom'): MailDraft {
   return { templateId, subject, message, offerTitle: '', validUntil: '', terms: '', title: '', imageUrl: null };
 }
 
-/** There is something of one's own in it. */
+/** True if the user has typed something. */
 export function isWritten(draft: MailDraft): boolean {
   return JSON.stringify(draft) !== JSON.stringify(emptyDraft(draft.templateId));
 }
 
-/** Another template brings its own words, but never takes away what somebody wrote. */
+/** Changes the template without overwriting what the user typed. */
 export function withTemplate(draft: MailDraft, templateId: EmailTemplateId): MailDraft {
   const before = usualWords(draft.templateId);
   const usual = usualWords(templateId);
@@ -53,7 +53,7 @@ function usualWords(templateId: EmailTemplateId): { subject: string; message: st
 
 export type DraftProblems = Partial<Record<'subject' | 'message' | 'offerTitle' | 'recipients', string>>;
 
-/** Each complaint beside its field, in the words of the one who complains first. */
+/** One problem per field: the first that applies. */
 export function problemsOf(draft: MailDraft, recipients: number): DraftProblems {
   const { subject, message } = draft;
   const fine = { subject: 'x', message: 'x', recipients: 1 };
@@ -69,14 +69,14 @@ export function problemsOf(draft: MailDraft, recipients: number): DraftProblems 
 
 export const LIMITS = { subject: SUBJECT_MAX, message: MESSAGE_MAX } as const;
 
-/** What the calls take. */
+/** The template data in the form the API expects. */
 export function templateDataOf(draft: MailDraft) {
   const { subject, message, imageUrl, offerTitle, validUntil, terms, title } = draft;
   const offer = draft.templateId === 'promotion' ? { offerTitle, validUntil, terms, title } : {};
   return { subject, message, ...offer, ...(imageUrl && { imageUrl }) };
 }
 
-/** The first words of the mail as one of the people gets it. */
+/** The start of the mail as one recipient gets it. */
 export function previewOf(draft: MailDraft, customerName: string | null): { subject: string; text: string } {
   const { offerTitle, validUntil, terms } = draft;
   const values = { customerName, offerTitle, validUntil, terms };

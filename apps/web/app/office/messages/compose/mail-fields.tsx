@@ -116,7 +116,7 @@ function OfferFields({
   );
 }
 
-/** A picture for the mail, kept by the house: a mail that left keeps asking for it. */
+/** A picture for the mail, hosted by us, because sent mails keep loading it. */
 function PictureField({ imageUrl, onImage }: { imageUrl: string | null; onImage: (url: string | null) => void }) {
   const { share, problem, keep } = useBrandImage(composeTexts.pictureFailed, onImage);
   const input = useRef<HTMLInputElement>(null);

@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { usePreview } from './use-mail.ts';
 
-/** The first words as the first of them reads it, and the whole mail on demand. */
+/** The start of the mail as the first recipient gets it, and the whole mail on request. */
 export function MailPreview({ draft, customerName }: { draft: MailDraft; customerName: string | null }) {
   const [whole, setWhole] = useState(false);
   const { subject, text } = previewOf(draft, customerName);
@@ -46,7 +46,7 @@ export function MailPreview({ draft, customerName }: { draft: MailDraft; custome
   );
 }
 
-/** A mail in a room of its own: nothing in it runs, and nothing in it reaches us. */
+/** Shows a mail in a sandboxed frame: its scripts do not run and it cannot access the page. */
 export function MailFrame({ title, html, text }: { title: string; html: string | null; text: string }) {
   const [view, setView] = useState<'html' | 'text'>(html === null ? 'text' : 'html');
   return (
@@ -66,7 +66,7 @@ export function MailFrame({ title, html, text }: { title: string; html: string |
       {view === 'html' && html !== null ? (
         <iframe title={title} sandbox="" srcDoc={html} className={`full-width round-md ${styles.mail}`} />
       ) : (
-        // A text that scrolls must be reachable by keyboard.
+        // A scrollable text must be focusable for keyboard users.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre className={`full-width round-md quiet text-sm break-anywhere ${styles.text}`} tabIndex={0}>
           {text}
@@ -78,7 +78,7 @@ export function MailFrame({ title, html, text }: { title: string; html: string |
 
 type PreviewInput = Parameters<typeof usePreview>[0];
 
-/** A mail that is not sent yet, written by the server as it will arrive. */
+/** An unsent mail, rendered by the server as it will arrive. */
 export function WholeMail({ mail, onClose }: { mail: NonNullable<PreviewInput>; onClose: () => void }) {
   const { data, isError, error } = usePreview(mail);
   return (

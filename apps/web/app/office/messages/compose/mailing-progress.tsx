@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import styles from '../messages.module.css';
 
-/** How far a mail to many is: a bar to look at, the figures to read. */
+/** The progress of a mailing, as a bar and as numbers. */
 export function MailingProgress({ mailing }: { mailing: Mailing }) {
   const { total, sent, failed, outbox, skipped } = mailing;
   const done = sent + failed + outbox + skipped;
@@ -59,7 +59,7 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** What becomes of the mail that was just sent; whoever has seen enough may close it. */
+/** The progress of the mail that was just sent; it may be closed at any time. */
 export function SendingView({ mailing: started, onClose }: { mailing: Mailing; onClose: () => void }) {
   useLiveMailings();
   const mailing = useMailing(started);

@@ -13,7 +13,7 @@ type TemplateData = NonNullable<Body<'previewEmail'>['templateData']>;
 export const MAIL = 'mail';
 const LOOK_EVERY_MS = 1_000;
 
-/** The templates; the built-in ones, with nothing to send them with, when the server does not say. */
+/** The templates. If the server does not answer, the built-in ones without a mail provider. */
 export function useTemplates() {
   const query = useQuery({ ...answerTo([MAIL, 'templates'], 'getEmailTemplates'), staleTime: CACHE_LIFETIMES.default });
   return {
@@ -48,7 +48,7 @@ export function useSendEmail() {
   });
 }
 
-/** How far a mailing is: told by the server as it goes on, and asked for in case nothing was heard. */
+/** The progress of a mailing, from live events and from polling in case events are lost. */
 export function useMailing(mailing: Mailing) {
   const query = useQuery({
     ...answerTo([MAIL, 'mailing', mailing.id], 'getMailing', { query: { mailingId: mailing.id } }),

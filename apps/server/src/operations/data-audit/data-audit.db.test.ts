@@ -1,0 +1,392 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { transaction } from '../../platform/db/transaction.ts';
+import { bookingOf } from '../../testing/bookings.ts';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { tillOf } from '../../testing/payments.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { auditData, auditIn, auditLines, RULES } from './audit-data.ts';
+import { findUnsettledMoney } from './unsettled-money.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const till = tillOf(server);
+const guest = await server.signIn('customer@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+const payload = await payloadMaker(server);
+
+async function placed(as: Caller): Promise<string> {
+  const body = { ...payload() };
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const answer = await server.call('createCustomerOrderCash', { body }, { ...as, ...key });
+  if (!answer.body.success) throw new Error(answer.body.error);
+  return answer.body.orderId;
+}
+
+async function done(name: 'updateOrderStatus' | 'processOrderPayment' | 'cancelOrder', body: object): Promise<void> {
+  const answer = await server.fetch(
+    `/api/${name}`,
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    manager,
+  );
+  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+}
+
+async function served(orderId: string): Promise<void> {
+  for (const status of ['preparing', 'ready', 'completed'] as const) {
+    await done('updateOrderStatus', { orderId, status });
+  }
+}
+
+async function paidByCard(as: Caller): Promise<string> {
+  const session = await till.start(as);
+  await till.pay(session.paymentUrl);
+  await till.deliver();
+  const found = await server.call('getOrderBySessionId', { body: { sessionId: session.sessionId } }, as);
+  return found.body.orderId ?? '';
+}
+
+// A small evening: cash and card orders, served, refunded in part and in full, cancelled, a correction and tables.
+const cash = await placed(guest);
+await served(cash);
+await done('processOrderPayment', { orderId: cash });
+await placed(SITE_KEY);
+const card = await paidByCard(guest);
+await served(card);
+const unwanted = await paidByCard(guest);
+await done('cancelOrder', { orderId: unwanted });
+await till.deliver();
+for (const time of ['18:00', '19:00']) await server.call('createReservation', { body: bookingOf({ time }) }, SITE_KEY);
+await server.settle();
+
+test('after an evening all rules hold and no work is pending', async () => {
+  const audit = await auditData(context);
+  expect(audit.broken).toEqual([]);
+  expect(audit.seen).toMatchObject({ orders: 4, bookings: 2 });
+  expect(auditLines(audit)).toEqual([
+    expect.stringMatching(/^Everything adds up: \d+ rules over 4 orders, \d+ payments, 2 bookings, \d+ messages\.$/),
+  ]);
+  expect(await findUnsettledMoney(context.db)).toEqual({ events: 0, payments: 0, refunds: 0 });
+});
+
+test('pending work is reported as pending and breaks no rule', async () => {
+  await placed(guest);
+  const session = await till.start(guest);
+  await till.pay(session.paymentUrl);
+  expect((await auditData(context)).broken).toEqual([]);
+  const way = await findUnsettledMoney(context.db);
+  expect(way.payments).toBe(1);
+  expect(way.events).toBeGreaterThan(0);
+  await till.deliver();
+  await server.settle();
+  expect(await findUnsettledMoney(context.db)).toEqual({ events: 0, payments: 0, refunds: 0 });
+});
+
+class PutBack extends Error {}
+
+/** Runs the audit after a change that is rolled back. */
+async function auditAfter(changes: readonly string[]): Promise<string[]> {
+  let holds: string[] = [];
+  await transaction(context.db, async (tx) => {
+    for (const change of changes) await sql.raw(change).execute(tx);
+    holds = (await auditIn(tx, context.clock.now())).broken.map((each) => each.holds);
+    throw new PutBack();
+  }).catch((error: unknown) => {
+    if (!(error instanceof PutBack)) throw error;
+  });
+  return holds;
+}
+
+const anOrder = `(select id from orders where status = 'pending' and payment_status = 'unpaid' order by id limit 1)`;
+const theGuest = `(select id from users where email = 'customer@demo.test')`;
+
+/** Triggers maintain the bills and would refuse these changes. */
+const FREE_OF_TRIGGERS = 'alter table payments disable trigger user';
+
+/** One manipulation for each error that the audit can detect. */
+const tampered: readonly { what: string; rule: RegExp; changes: readonly string[] }[] = [
+  {
+    what: 'a line is lost',
+    rule: /add up to its subtotal/,
+    changes: [`delete from order_items where order_id = ${anOrder} and line = 1`],
+  },
+  {
+    what: 'a counter says other than its moves',
+    rule: /less what payment pages hold/,
+    changes: [`insert into stock (location_id, item_id, left_count) values ('truro', 'mango-lassi', 3)`],
+  },
+  {
+    what: 'a portion comes back that nobody took',
+    rule: /gave back more portions/,
+    changes: [
+      `insert into stock_moves (location_id, item_id, amount, kind, order_id, line, order_version, at)
+       values ('truro', 'mango-lassi', 1, 'return', ${anOrder}, 1, 2, now())`,
+    ],
+  },
+  {
+    what: 'a quarter of an hour counts an order nobody placed',
+    rule: /counts the orders and payment pages/,
+    changes: [
+      `insert into kitchen_slots (location_id, service, starts_at, orders, units) values ('truro', '', '2026-11-20T22:00:00Z', 1, 3)`,
+    ],
+  },
+  {
+    what: 'a cancelled order keeps its place',
+    rule: /cancelled order keeps its place/,
+    changes: [
+      `insert into kitchen_slots (location_id, service, starts_at, orders, units) values ('truro', '', '2026-11-20T22:00:00Z', 1, 3)`,
+      `insert into slot_takes (location_id, service, starts_at, units, order_id)
+       select 'truro', '', '2026-11-20T22:00:00Z', 3, id from orders where status = 'cancelled' limit 1`,
+    ],
+  },
+  {
+    what: 'a list price is off',
+    rule: /comes to its net/,
+    changes: [`update order_items set unit_list_cents = unit_price_cents + 1 where order_id = ${anOrder}`],
+  },
+  {
+    what: 'a charge nobody was asked for',
+    rule: /comes to its net/,
+    changes: [
+      `insert into order_charges (bill_id, position, kind, amount_cents, tax_class) values (${anOrder}, 1, 'bag', 10, 'charge')`,
+    ],
+  },
+  {
+    what: 'a line’s net is off',
+    rule: /line’s net/,
+    changes: [`update order_items set net_cents = 0 where order_id = ${anOrder}`],
+  },
+  {
+    what: 'a tax is rounded otherwise',
+    rule: /rounded once/,
+    changes: [
+      `update orders set has_parts = true where id = ${anOrder}`,
+      `insert into bill_taxes (bill_id, position, code, label, rate, base_cents, amount_cents)
+       select id, 1, 'HST', 'HST', 14000, subtotal_cents, tax_cents + 1 from orders where id = ${anOrder}`,
+    ],
+  },
+  {
+    what: 'a tax is lost',
+    rule: /rounded once/,
+    changes: [`update orders set has_parts = true where id = ${anOrder}`],
+  },
+  {
+    what: 'a step has no history',
+    rule: /step by step/,
+    changes: [`update orders set status = 'ready' where id = ${anOrder}`],
+  },
+  {
+    what: 'an answered order is gone',
+    rule: /every answer that promised an order/,
+    changes: [
+      `update idempotency_keys set answer = answer || '{"orderId": "TRU-20261120-GONE2"}' where answer ? 'orderId'`,
+    ],
+  },
+  {
+    what: 'a bill forgets a tip',
+    rule: /every bill is the sum/,
+    changes: [`update bills set tip_cents = tip_cents - 1, subtotal_cents = subtotal_cents + 1`],
+  },
+  {
+    what: 'an order lost its bill’s sum',
+    rule: /every bill is the sum/,
+    changes: [`update bills set total_cents = total_cents + 1`],
+  },
+  {
+    what: 'a bill counts money nobody gave',
+    rule: /settled once/,
+    changes: [`update bills set paid_cents = total_cents where id = ${anOrder}`],
+  },
+  {
+    what: 'a bill was paid too much',
+    rule: /never gets more/,
+    changes: [FREE_OF_TRIGGERS, `update payments set amount_cents = amount_cents + 1`],
+  },
+  {
+    what: 'a bill of food that is cooked is void',
+    rule: /is void when/,
+    changes: [`update bills set is_void = true where id = ${anOrder}`],
+  },
+  {
+    what: 'a refund is on another bill',
+    rule: /what goes back stands on/,
+    changes: [`update refunds set bill_id = ${anOrder}`],
+  },
+  {
+    what: 'a payment is on another bill',
+    rule: /what goes back stands on/,
+    changes: [FREE_OF_TRIGGERS, `update payments set bill_id = ${anOrder}`],
+  },
+  { what: 'two receipts have one address', rule: /receipt/, changes: [`update orders set receipt_token = 'same'`] },
+  {
+    what: 'an order is paid twice',
+    rule: /never gets more/,
+    changes: [
+      FREE_OF_TRIGGERS,
+      `insert into payments (id, bill_id, order_id, location_id, provider, method, status, amount_cents, created_at, captured_at)
+     select 'again', bill_id, order_id, location_id, 'till', 'card', status, amount_cents, created_at, captured_at
+     from payments where status = 'succeeded' limit 1`,
+    ],
+  },
+  {
+    what: 'a page holds what is paid already',
+    rule: /open pages hold/,
+    changes: [
+      `insert into payments (id, bill_id, order_id, location_id, provider, method, status, amount_cents, created_at)
+     select 'held', bill_id, order_id, location_id, 'sandbox', 'online', 'pending', 1, created_at
+     from payments where status = 'succeeded' limit 1`,
+    ],
+  },
+  {
+    what: 'a payment is forgotten',
+    rule: /payment status/,
+    changes: [`update orders set payment_status = 'paid' where id = ${anOrder}`],
+  },
+  {
+    what: 'a refund is forgotten',
+    rule: /what went back/,
+    changes: [`update orders set refunded_cents = 0 where payment_status = 'refunded'`],
+  },
+  { what: 'a refund grows', rule: /more goes back/, changes: [`update refunds set amount_cents = amount_cents + 1`] },
+  {
+    what: 'more coins go back',
+    rule: /cash leaves the drawer/,
+    changes: [
+      `update payments set method = 'cash' where id in (select payment_id from refunds)`,
+      `update refunds set cash_rounding_cents = 5`,
+    ],
+  },
+  {
+    what: 'a payment is taken back in part',
+    rule: /taken back whole/,
+    changes: [
+      `insert into refunds (id, payment_id, bill_id, order_id, location_id, status, method, amount_cents, reason, idempotency_key,
+         requested_at, of_change, is_undo)
+       select 'undo', id, bill_id, order_id, location_id, 'succeeded', 'manual', 1, 'wrong', 'undo', created_at, true, true
+       from payments where status = 'succeeded' and id not in (select payment_id from refunds) limit 1`,
+    ],
+  },
+  {
+    what: 'cash in cents nobody has',
+    rule: /coins/,
+    changes: [
+      FREE_OF_TRIGGERS,
+      `update payments set cash_rounding_cents = (cash_rounding_cents + 3) % 5 - 2, method = 'cash'`,
+      `update payments set amount_cents = amount_cents + 1 where (amount_cents + cash_rounding_cents) % 5 = 0`,
+    ],
+  },
+  { what: 'a paid page became nothing', rule: /payment page/, changes: [`update orders set session_id = null`] },
+  {
+    what: 'the provider knows another amount',
+    rule: /card money/,
+    changes: [`update sandbox_sessions set amount_cents = amount_cents + 1`],
+  },
+  {
+    what: 'the provider gave nothing back',
+    rule: /all refunds/,
+    changes: [`update sandbox_refunds set amount_cents = amount_cents - 1`],
+  },
+  {
+    what: 'a confirmation is lost',
+    rule: /order was taken/,
+    changes: [`delete from messages where template = 'order_confirmation'`],
+  },
+  {
+    what: 'a table’s confirmation is lost',
+    rule: /table was booked/,
+    changes: [`delete from messages where reservation_id is not null`],
+  },
+  {
+    what: 'a mail is written twice',
+    rule: /told the same thing twice/,
+    changes: [
+      `insert into messages (id, channel, recipient, template, body_text, status, order_id, once_key)
+     select 'again', channel, recipient, template, body_text, status, order_id, once_key || '!' from messages
+     where template = 'order_confirmation' limit 1`,
+    ],
+  },
+  {
+    what: 'a message waits for ever',
+    rule: /what counts as sent/,
+    changes: [`update messages set status = 'queued', next_try_at = null`],
+  },
+  {
+    what: 'points from nowhere',
+    rule: /sum of their ledger/,
+    changes: [`update users set loyalty_points = loyalty_points + 1`],
+  },
+  {
+    what: 'points twice',
+    rule: /brought its points once/,
+    changes: [`update loyalty_entries set points = points * 2`],
+  },
+  {
+    what: 'spending is off',
+    rule: /orders and spending/,
+    changes: [`update users set total_spent_cents = 1 where id = ${theGuest}`],
+  },
+  {
+    what: 'a guest holds two tables',
+    rule: /two tables/,
+    changes: [`drop index reservations_one_active`, `update reservations set customer_email = 'same@example.com'`],
+  },
+  {
+    what: 'an order is not counted',
+    rule: /in the figures as it stands/,
+    changes: [`delete from counted_orders where order_id = ${anOrder}`],
+  },
+  {
+    what: 'a day is off',
+    rule: /every day’s orders/,
+    changes: [`update day_figures set revenue_cents = revenue_cents - 1`],
+  },
+  { what: 'an hour is off', rule: /every hour’s/, changes: [`update hour_figures set orders = orders + 1`] },
+  { what: 'a dish is off', rule: /every dish’s/, changes: [`update dish_figures set count = count + 1`] },
+  {
+    what: 'a guest is counted twice',
+    rule: /month’s guests/,
+    changes: [`update guest_figures set guests = guests + 1`],
+  },
+  {
+    what: 'an order cannot be found',
+    rule: /found by the search/,
+    changes: [`delete from order_search where order_id = ${anOrder}`],
+  },
+  {
+    what: 'an order is told twice',
+    rule: /told once/,
+    changes: [
+      `insert into events (type, location_id, user_id, at, data)
+     select type, location_id, user_id, at, data from events where type = 'order.created' limit 1`,
+    ],
+  },
+  {
+    what: 'an order was never told',
+    rule: /every order of the last days/,
+    changes: [`delete from events where type like 'order.%'`],
+  },
+  {
+    what: 'a booking was never told',
+    rule: /every booking of the last days/,
+    changes: [`delete from events where type like 'reservation.%'`],
+  },
+  {
+    what: 'an order changed in silence',
+    rule: /told last of every order/,
+    changes: [`update orders set status = 'cancelled' where id = ${anOrder}`],
+  },
+  {
+    what: 'a booking changed in silence',
+    rule: /told last of every booking/,
+    changes: [`update reservations set status = 'seated'`],
+  },
+];
+
+test.each(tampered)('the audit reports when $what', async ({ rule, changes }) => {
+  expect(await auditAfter(changes)).toContainEqual(expect.stringMatching(rule));
+});
+
+test('every rule can fail', async () => {
+  const named = new Set(tampered.map(({ rule }) => RULES.find((each) => rule.test(each.holds))));
+  expect(RULES.filter((rule) => !named.has(rule)).map((rule) => rule.holds)).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import { isCardMethod, PAYMENT_METHODS } from '@tiffin/domain/payment';
+import { COIN } from '@tiffin/domain/pricing';
+import { sql } from 'kysely';
+import { sqlList } from '../../platform/db/sql-lists.ts';
+import { dollars, type Rule } from './rule.ts';
+
+/** Payments and refunds by order. */
+const LEDGER = sql`(
+  select o.id, o.payment_status, o.payment_method, o.total_cents, o.refunded_cents,
+         b.paid_cents as paid,
+         count(p.id) filter (where p.status = 'succeeded') as taken,
+         count(p.id) filter (where p.status = 'pending') as awaited,
+         count(p.id) as tries,
+         (select coalesce(sum(r.amount_cents), 0) from refunds r
+          where r.bill_id = o.bill_id and r.status = 'succeeded' and not r.of_change) as back
+  from orders o join bills b on b.id = o.bill_id left join payments p on p.bill_id = o.bill_id group by o.id, b.paid_cents
+)`;
+
+export const moneyRules: readonly Rule[] = [
+  {
+    holds: 'what came in for a bill and what open pages hold is never more than its total',
+    broken: () => sql`
+      select b.id as subject, format('%s paid and %s held of %s', ${dollars(sql`b.paid_cents`)}, ${dollars(sql`sum(p.amount_cents)`)}, ${dollars(sql`b.total_cents`)}) as detail
+      from bills b join payments p on p.bill_id = b.id and p.status = 'pending'
+      group by b.id having b.paid_cents + sum(p.amount_cents) > b.total_cents`,
+  },
+  {
+    holds: 'every order’s payment status is what its payments and refunds say',
+    broken: () => sql`
+      select id as subject, format('%s, but its payments say %s', payment_status, says) as detail
+      from ${LEDGER} l, lateral (select case
+        when paid > 0 and back >= paid then 'refunded' when paid >= total_cents then 'paid' when paid > 0 then 'pending'
+         when awaited > 0 then 'pending' when taken > 0 then 'unpaid'
+         when tries > 0 and payment_method in (${sqlList(PAYMENT_METHODS.filter(isCardMethod))}) then 'failed' else 'unpaid' end as says) s
+      where payment_status <> says`,
+  },
+  {
+    holds: 'what went back of every order is what its refunds say',
+    broken: () => sql`
+      select id as subject, format('%s on the order, %s in the refunds', ${dollars(sql`refunded_cents`)}, ${dollars(sql`back`)}) as detail
+      from ${LEDGER} l where refunded_cents <> back`,
+  },
+  {
+    holds: 'never more goes back than came in',
+    broken: () => sql`
+      select p.id as subject, format('%s came in, %s goes back', ${dollars(sql`p.amount_cents + p.tip_cents`)}, ${dollars(sql`sum(r.amount_cents + r.tip_cents)`)}) as detail
+      from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
+      group by p.id having sum(r.amount_cents + r.tip_cents) > p.amount_cents + p.tip_cents or p.status <> 'succeeded'`,
+  },
+  {
+    holds: 'no more cash leaves the drawer than came in',
+    broken: () => sql`
+      select p.id as subject, format('%s came in, %s goes back', ${dollars(sql`p.amount_cents + p.tip_cents + p.cash_rounding_cents`)}, ${dollars(sql`sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents)`)}) as detail
+      from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
+      where p.method = 'cash'
+      group by p.id having sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents) > p.amount_cents + p.tip_cents + p.cash_rounding_cents`,
+  },
+  {
+    holds: 'a payment that was taken back was taken back whole, and was no card’s',
+    broken: () => sql`
+      select p.id as subject, format('%s came in, %s is off', ${dollars(sql`p.amount_cents + p.tip_cents + p.cash_rounding_cents`)}, ${dollars(sql`sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents)`)}) as detail
+      from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
+      group by p.id having bool_or(r.is_undo) and (p.provider <> 'till'
+        or sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents) <> p.amount_cents + p.tip_cents + p.cash_rounding_cents)`,
+  },
+  {
+    holds: 'cash is what coins make',
+    broken: () => sql`
+      select id as subject, format('%s and %s of rounding', ${dollars(sql`amount_cents`)}, cash_rounding_cents) as detail
+      from payments where method = 'cash' and status = 'succeeded' and (amount_cents + tip_cents + cash_rounding_cents)
+        % coalesce((select (value ->> 'coin')::int from settings where key = 'site'), ${COIN}) <> 0`,
+  },
+  {
+    holds: 'every payment page that was paid is one payment, and either its order or on its way back',
+    broken: () => sql`
+      select s.id as subject, format('%s, order %s', ${dollars(sql`s.amount_cents`)}, coalesce(s.order_id, 'none')) as detail
+      from payment_sessions s
+      left join payments p on p.session_id = s.id and p.status = 'succeeded'
+      where s.status = 'paid' and (p.id is null or case
+        when p.order_id is null then not exists (select from refunds r where r.payment_id = p.id)
+        when s.kind in ('account', 'reader') then p.order_id is distinct from s.order_id
+        else not exists (select from orders o where o.id = p.order_id and o.session_id = s.id) end)`,
+  },
+  {
+    holds: 'all card money of ours is in the books of the sandbox, to the cent',
+    broken: () => sql`
+      select p.id as subject, format('%s here, %s there', ${dollars(sql`p.amount_cents + p.tip_cents`)}, coalesce(${dollars(sql`s.amount_cents`)}, 'nothing')) as detail
+      from payments p left join sandbox_sessions s on s.payment_id = p.provider_payment_id and s.status = 'paid'
+      where p.provider = 'sandbox' and p.status = 'succeeded' and s.amount_cents is distinct from p.amount_cents + p.tip_cents`,
+  },
+  {
+    holds: 'all refunds of ours that succeeded are in the books of the sandbox, once',
+    broken: () => sql`
+      select r.id as subject, format('%s here, %s there', ${dollars(sql`r.amount_cents + r.tip_cents`)}, coalesce(${dollars(sql`s.amount_cents`)}, 'nothing')) as detail
+      from refunds r join payments p on p.id = r.payment_id and p.provider = 'sandbox'
+      left join sandbox_refunds s on s.id = r.provider_refund_id
+      where r.status = 'succeeded' and r.method = 'card' and s.amount_cents is distinct from r.amount_cents + r.tip_cents`,
+  },
+];
+
+/** A bill matches its orders and payments. */
+export const billsRules: readonly Rule[] = [
+  {
+    holds: 'every bill is the sum of its orders',
+    broken: () => sql`
+      select b.id as subject, format('%s on the bill, %s on its orders', ${dollars(sql`b.total_cents`)}, ${dollars(sql`coalesce(o.total, 0)`)}) as detail
+      from bills b
+      left join (select bill_id, sum(subtotal_cents) as subtotal, sum(tax_cents) as tax, sum(tip_cents) as tip, sum(total_cents) as total
+                 from orders group by 1) o on o.bill_id = b.id
+      where (o.subtotal, o.tax, o.tip, o.total) is distinct from
+            (b.subtotal_cents::bigint, b.tax_cents::bigint, b.tip_cents::bigint, b.total_cents::bigint)`,
+  },
+  {
+    holds: 'a bill is settled once its payments are its total, and never gets more',
+    broken: () => sql`
+      select b.id as subject, format('%s, %s paid of %s', b.state, ${dollars(sql`coalesce(p.paid, 0)`)}, ${dollars(sql`b.total_cents`)}) as detail
+      from bills b
+      left join (
+        select bill_id, sum(amount) as paid from (
+          select bill_id, amount_cents as amount from payments where status = 'succeeded'
+          -- what a change of the order made too much is the bill's no more
+          union all select bill_id, -amount_cents from refunds where of_change) m group by 1
+      ) p on p.bill_id = b.id
+      where coalesce(p.paid, 0) > b.total_cents or b.paid_cents <> coalesce(p.paid, 0)
+        or (b.state = 'settled') <> (coalesce(p.paid, 0) = b.total_cents)`,
+  },
+  {
+    holds: 'a bill is void when all its orders were cancelled',
+    broken: () => sql`
+      select b.id as subject, format('%s, cancelled: %s', b.state, o.cancelled) as detail
+      from bills b
+      join (select bill_id, bool_and(status = 'cancelled') as cancelled from orders group by 1) o on o.bill_id = b.id
+      where b.is_void <> o.cancelled`,
+  },
+  {
+    holds: 'what goes back stands on the bill that was paid, and an order’s money on the order’s bill',
+    broken: () => sql`
+      select r.id as subject, format('bill %s, paid was %s', coalesce(r.bill_id, 'none'), coalesce(p.bill_id, 'none')) as detail
+      from refunds r join payments p on p.id = r.payment_id where r.bill_id is distinct from p.bill_id
+      union all
+      select p.id, format('bill %s, order %s', coalesce(p.bill_id, 'none'), coalesce(p.order_id, 'none'))
+      from payments p left join orders o on o.id = p.order_id
+      where p.order_id is not null and o.bill_id is distinct from p.bill_id`,
+  },
+];

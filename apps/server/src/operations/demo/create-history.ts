@@ -1,0 +1,218 @@
+import { refuse, addCents, type Cents, ZERO } from '@tiffin/domain/core';
+import { SYSTEM, totalsOf } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Ids } from '../../platform/ids.ts';
+import type { Context } from '../../context.ts';
+import { copyIn } from '../../platform/db/copy-in.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { recordChange } from '../../modules/audit/record-change.ts';
+import { rollUp } from '../../modules/sales-figures/roll-up.ts';
+import { demoHistory, pastOrders, type HistoryPlan } from '@tiffin/demo/history/history';
+import type { PastBatch, Millis, PastOrder } from '@tiffin/demo/history/record';
+import * as rows from './rows.ts';
+import { loyaltyRows, refundedOf } from './rows.ts';
+
+/** What was created, for the person who ran the command. */
+interface CreatedHistory {
+  readonly orders: number;
+  readonly people: number;
+}
+
+/** The audit action for these orders. They were never placed and have no events or messages. */
+export const HISTORY_WRITTEN = 'lay-history';
+
+/** Orders counted into the figures at a time. */
+const COUNT_AT_ONCE = 25_000;
+
+/**
+ * Creates realistic past orders for the demo restaurant, by default for the last two years. Uses COPY in batches while
+ * another connection updates the figures. All rules for placed orders hold. Works once per database.
+ */
+export async function writeHistory(
+  context: Context,
+  orders: number,
+  notify: (done: number) => void,
+  span: Partial<Pick<HistoryPlan, 'days' | 'tonight'>> = {},
+): Promise<CreatedHistory> {
+  await refuseSecond(context.db);
+  const hands = await handsOf(context.db);
+  const plan = demoHistory(orders, context.clock.now(), await regularsOf(context.db), span);
+  const tally = new Tally();
+  const written = { orders: 0, people: 0 };
+  let uncounted: string[] = [];
+  let counting = Promise.resolve();
+  const count = async (): Promise<void> => {
+    const ids = uncounted;
+    uncounted = [];
+    await counting;
+    counting = countOrders(context, ids);
+  };
+  for (const batch of pastOrders(plan)) {
+    await write(context, batch, hands);
+    for (const order of batch.orders) {
+      tally.add(order);
+      uncounted.push(order.orderId);
+    }
+    if (uncounted.length >= COUNT_AT_ONCE) await count();
+    written.orders += batch.orders.length;
+    written.people += batch.people.length;
+    notify(written.orders);
+  }
+  await count();
+  await counting;
+  await addTotals(context.db, tally.people());
+  await transaction(context.db, (tx) =>
+    recordChange(tx, {
+      at: context.clock.now(),
+      actor: SYSTEM,
+      action: HISTORY_WRITTEN,
+      subject: { kind: 'orders', id: 'demo' },
+      after: { orders: written.orders },
+    }),
+  );
+  // Update the planner's statistics after the bulk insert at once.
+  await context.database.pool.query('vacuum analyze');
+  return written;
+}
+
+function countOrders(context: Context, ids: readonly string[]): Promise<void> {
+  return transaction(context.db, async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx);
+    await rollUp(tx, sql`o.id = any(${ids})`);
+  });
+}
+
+async function write(context: Context, batch: PastBatch, hands: Hands): Promise<void> {
+  const client = await context.database.pool.connect();
+  try {
+    await client.query('begin; set local synchronous_commit = off');
+    await copyBatch(client, batch, hands, context.ids);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Copies the tables in the order of their references. */
+async function copyBatch(client: pg.PoolClient, { people, orders }: PastBatch, hands: Hands, ids: Ids): Promise<void> {
+  const handOf = (order: { readonly locationId: string }): rows.Hand => hands.get(order.locationId) ?? NOBODY;
+  const one = <Row>(row: Row | null): Row[] => (row === null ? [] : [row]);
+  await copyIn(client, 'users', people.map(rows.userRow));
+  await copyIn(client, 'bills', orders.map(rows.billRow));
+  await copyIn(
+    client,
+    'orders',
+    orders.map((order) => rows.orderRow(order, handOf(order), ids.token())),
+  );
+  await copyIn(client, 'order_items', orders.flatMap(rows.itemRows));
+  await copyIn(
+    client,
+    'order_status_history',
+    orders.flatMap((order) => rows.historyRows(order, handOf(order))),
+  );
+  await copyIn(
+    client,
+    'payments',
+    orders.flatMap((order) => one(rows.paymentRow(order, handOf(order)))),
+  );
+  await copyIn(
+    client,
+    'refunds',
+    orders.flatMap((order) => rows.refundRows(order, handOf(order))),
+  );
+  await copyIn(
+    client,
+    'sandbox_sessions',
+    orders.flatMap((order) => one(rows.sandboxRow(order))),
+  );
+  await copyIn(client, 'sandbox_refunds', orders.flatMap(rows.sandboxRefundRows));
+  await copyIn(client, 'loyalty_entries', orders.flatMap(rows.loyaltyRows));
+}
+
+async function refuseSecond(db: Db): Promise<void> {
+  const past = await db.selectFrom('payments').select('id').where('id', 'like', 'past-%').limit(1).executeTakeFirst();
+  if (past) throw refuse('already-exists', 'This database has its past orders already.');
+  const locations = await db.selectFrom('locations').select('id').where('id', 'in', ['truro', 'new-glasgow']).execute();
+  if (locations.length < 2)
+    throw refuse('failed-precondition', 'Past orders need the demo restaurant’s two locations.');
+}
+
+type Hands = ReadonlyMap<string, rows.Hand>;
+const NOBODY: rows.Hand = { id: 'past-staff', name: 'Staff' };
+
+/** The staff of each location. */
+async function handsOf(db: Db): Promise<Hands> {
+  const staff = await db
+    .selectFrom('users')
+    .innerJoin('user_locations', 'user_locations.user_id', 'users.id')
+    .select(['users.id', 'users.name', 'user_locations.location_id'])
+    .where('users.role', '=', 'staff')
+    .execute();
+  return new Map(staff.map(({ id, name, location_id }) => [location_id, { id, name }]));
+}
+
+/** The demo's customers, who also get past orders. */
+async function regularsOf(db: Db): Promise<HistoryPlan['regulars']> {
+  const guests = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'phone_number'])
+    .where('email', 'in', ['customer@demo.test', 'customer2@demo.test'])
+    .orderBy('email')
+    .execute();
+  return guests.map(({ id, name, email, phone_number: phone }) => ({
+    id,
+    name,
+    email,
+    phone: phone ?? '',
+    locationId: email === 'customer@demo.test' ? 'truro' : 'new-glasgow',
+  }));
+}
+
+async function addTotals(db: Db, people: readonly PersonTotals[]): Promise<void> {
+  await sql`
+    update users u set total_orders = u.total_orders + t.orders, total_spent_cents = u.total_spent_cents + t.spent,
+                       loyalty_points = u.loyalty_points + t.points, last_order_at = greatest(u.last_order_at, t.last_order_at)
+    from unnest(${people.map((each) => each.id)}::text[], ${people.map((each) => each.orders)}::int[],
+                ${people.map((each) => each.spent)}::bigint[], ${people.map((each) => each.points)}::int[],
+                ${people.map((each) => new Date(each.lastOrderAt))}::timestamptz[])
+      as t (id, orders, spent, points, last_order_at)
+    where u.id = t.id
+  `.execute(db);
+}
+
+interface PersonTotals {
+  readonly id: string;
+  readonly orders: number;
+  readonly spent: Cents;
+  readonly points: number;
+  readonly lastOrderAt: Millis;
+}
+
+/** Sums what each person ordered, spent and earned. */
+class Tally {
+  readonly #people = new Map<string, PersonTotals>();
+
+  add(order: PastOrder): void {
+    const id = order.customer.personId;
+    if (id === null || order.status !== 'completed') return;
+    const { totalOrders, totalSpent } = totalsOf([
+      { status: order.status, total: order.price.total, refunded: refundedOf(order) },
+    ]);
+    const before = this.#people.get(id) ?? { id, orders: 0, spent: ZERO, points: 0, lastOrderAt: 0 };
+    this.#people.set(id, {
+      id,
+      orders: before.orders + totalOrders,
+      spent: addCents(before.spent, totalSpent),
+      points: before.points + loyaltyRows(order).reduce((sum, entry) => sum + entry.points, 0),
+      lastOrderAt: Math.max(before.lastOrderAt, order.placedAt),
+    });
+  }
+
+  people(): readonly PersonTotals[] {
+    return [...this.#people.values()];
+  }
+}

@@ -1,0 +1,29 @@
+import { refuse } from '@tiffin/domain/core';
+
+/** Simultaneous sign-ins per account, per address and in total; more would only wait for each other. */
+const MOST = { account: 5, address: 20, all: 60 } as const;
+const taken = new Map<string, number>();
+
+interface SigningIn {
+  readonly email: string;
+  readonly address: string;
+  /** From a device known to the account; strangers do not use up its slots. */
+  readonly isKnownDevice: boolean;
+}
+
+/** Reserves a slot while a password is checked; returns how to release it. */
+export function reserveSignIn({ email, address, isKnownDevice: exists }: SigningIn): () => void {
+  const kind = exists ? 'known' : 'new';
+  const keys = [`${kind} account ${email}`, `${kind} address ${address}`, 'all'] as const;
+  const count = (key: string) => taken.get(key) ?? 0;
+  if (count(keys[0]) >= MOST.account || count(keys[1]) >= MOST.address)
+    throw refuse('rate-limited', undefined, { retryAfter: 2 });
+  if (count(keys[2]) >= MOST.all) throw refuse('unavailable', undefined, { retryAfter: 5 });
+  for (const key of keys) taken.set(key, count(key) + 1);
+  return () => {
+    for (const key of keys) {
+      if (count(key) > 1) taken.set(key, count(key) - 1);
+      else taken.delete(key);
+    }
+  };
+}

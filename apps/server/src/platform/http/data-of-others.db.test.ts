@@ -1,0 +1,137 @@
+import type { CallName } from '@tiffin/contract';
+import { expect, test } from 'vitest';
+import { payloadFor } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+
+const owner = await server.signIn('customer@demo.test');
+const { location } = (await server.call('getLocation', { query: { locationId: 'truro' } })).body;
+const menu = (await server.call('getLocationMenu', { query: { locationId: 'truro' } })).body;
+const placed = await server.call('createCustomerOrderCash', { body: { ...payloadFor(location, menu) } }, owner);
+const { orderId } = placed.body;
+const token = placed.body.order.metadata.orderToken;
+const booked = await server.call(
+  'createReservation',
+  {
+    body: {
+      locationId: 'truro',
+      date: '2026-11-27',
+      time: '18:00',
+      partySize: 2,
+      customerInfo: { name: 'Priya Sharma', email: 'customer@demo.test', phone: '9025550161' },
+    },
+  },
+  owner,
+);
+const { reservationId } = booked.body.reservation;
+const { id: ownerId } = await context.db
+  .selectFrom('users')
+  .select('id')
+  .where('email', '=', 'customer@demo.test')
+  .executeTakeFirstOrThrow();
+
+const OTHERS: Record<string, Caller> = {
+  nobody: {},
+  'the site': SITE_KEY,
+  'another guest': await server.signIn('customer2@demo.test'),
+  'staff elsewhere': await server.signIn('staff.glasgow@demo.test'),
+};
+
+/** Every call that takes the id of something that belongs to one guest and one location. */
+const CALLS: Array<[call: CallName, input: { query?: Record<string, string>; body?: unknown }]> = [
+  ['getOrderDetails', { query: { orderId } }],
+  ['updateOrderStatus', { body: { orderId, status: 'preparing' } }],
+  ['updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'paid' } }],
+  ['processOrderPayment', { body: { orderId, paymentData: { method: 'manual' } } }],
+  ['getBill', { query: { billId: orderId } }],
+  ['addPayment', { body: { billId: orderId, tender: 'cash', amount: 1 } }],
+  ['payOnTerminal', { body: { billId: orderId, readerId: 'x', amount: 1 } }],
+  ['getReaders', { query: { locationId: 'truro' } }],
+  ['undoPayment', { body: { billId: orderId, paymentId: 'x', reason: 'because' } }],
+  ['addDiscount', { body: { orderId, version: 1, kind: 'comp', reason: 'wait' } }],
+  ['removeDiscount', { body: { orderId, version: 1, discountId: 'x' } }],
+  ['cancelOrder', { body: { orderId, cancelReason: 'because' } }],
+  ['refundAmount', { body: { orderId, amount: 1, reason: 'because' } }],
+  ['refundOrderItems', { body: { orderId, items: [{ line: 1, quantity: 1 }], reason: 'because' } }],
+  ['previewRefund', { body: { orderId, items: [{ line: 1, quantity: 1 }] } }],
+  ['getOrderPayments', { query: { orderId } }],
+  ['sendCustomSMS', { body: { orderId, message: 'hello', phoneNumber: '9025550161' } }],
+  ['sendCustomEmail', { body: { orderId, message: 'hello' } }],
+  ['getLocationOrders', { query: { locationId: 'truro' } }],
+  ['getLocationOrderCounts', { query: { locationId: 'truro' } }],
+  ['getDashboardStats', { query: { locationId: 'truro' } }],
+  ['getDishStock', { query: { locationId: 'truro' } }],
+  ['getStockMovements', { query: { locationId: 'truro', itemId: 'mango-lassi' } }],
+  ['setStock', { body: { locationId: 'truro', itemId: 'mango-lassi', left: 1 } }],
+  ['setOrderPacing', { body: { locationId: 'truro', kind: 'open' } }],
+  ['getMenuTranslations', { query: { locationId: 'truro', language: 'fr' } }],
+  [
+    'saveMenuTranslations',
+    {
+      body: {
+        locationId: 'truro',
+        language: 'fr',
+        texts: [{ kind: 'dish', id: 'mango-lassi', field: 'name', own: 'Mango Lassi', text: 'Lassi' }],
+      },
+    },
+  ],
+  ['getDayparts', { query: { locationId: 'truro' } }],
+  ['setDishHours', { body: { locationId: 'truro', itemIds: ['mango-lassi'], onlyInDayparts: false, dayparts: [] } }],
+  ['resetSharedDishFields', { body: { locationId: 'truro', itemId: 'mango-lassi' } }],
+  ['addSharedDishToMenu', { body: { locationId: 'truro', chainId: 'mango-lassi' } }],
+  ['markSoldOut', { body: { locationId: 'truro', itemId: 'mango-lassi', until: 'put-back' } }],
+  ['getCustomerOrderDetails', { query: { orderId } }],
+  ['changeOrder', { body: { orderId, version: 1, note: 'for me' } }],
+  ['reportArrival', { body: { orderId } }],
+  ['getDeliveries', { query: { locationId: 'truro' } }],
+  ['stepDelivery', { body: { orderId, step: 'taken' } }],
+  ['handInCash', { body: { locationId: 'truro', driverId: 'x', amount: 1 } }],
+  ['cancelCustomerOrder', { body: { orderId, reason: 'because' } }],
+  ['getOrderReceipt', { query: { orderId, token: 'x'.repeat(token.length) } }],
+  ['cancelReservation', { body: { reservationId, reason: 'because' } }],
+  ['getReservation', { query: { reservationId } }],
+  ['updateReservationStatus', { body: { reservationId, status: 'seated' } }],
+  ['getUser', { query: { userId: ownerId } }],
+  ['updateUser', { body: { userId: ownerId, updates: { role: 'admin' } } }],
+  ['deactivateUser', { body: { userId: ownerId } }],
+  ['resetSecondStep', { body: { userId: ownerId } }],
+];
+
+async function everything() {
+  return {
+    order: await context.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst(),
+    reservation: await context.db
+      .selectFrom('reservations')
+      .selectAll()
+      .where('reservation_id', '=', reservationId)
+      .executeTakeFirst(),
+    user: await context.db.selectFrom('users').selectAll().where('id', '=', ownerId).executeTakeFirst(),
+    messages: await context.db.selectFrom('messages').select('id').execute(),
+  };
+}
+
+test('the order and the reservation of the following tests exist', () => {
+  expect(placed.status).toBe(200);
+  expect(booked.status).toBe(200);
+});
+
+test.each(CALLS)('%s on data of another person is refused and changes nothing', async (name, input) => {
+  await server.settle();
+  const before = await everything();
+  for (const [who, caller] of Object.entries(OTHERS)) {
+    const { status, body } = await server.call(name, input as never, caller);
+    expect([401, 403, 404], `${who}: ${JSON.stringify(body).slice(0, 200)}`).toContain(status);
+    expect(JSON.stringify(body)).not.toContain('customer@demo.test');
+  }
+  await server.settle();
+  expect(await everything()).toEqual(before);
+});
+
+test('the access token opens the receipt; a missing or wrong one does not [C-RCPT-01] [C-RCPT-02]', async () => {
+  expect((await server.call('getOrderReceipt', { query: { orderId, token } })).body.order.orderId).toBe(orderId);
+  for (const wrong of ['', 'nonsense', token.slice(0, -1)]) {
+    expect((await server.call('getOrderReceipt', { query: { orderId, token: wrong } })).status).toBe(404);
+  }
+});

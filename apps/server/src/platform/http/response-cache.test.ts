@@ -1,0 +1,95 @@
+import { expect, test, vi } from 'vitest';
+import { clockFrom } from '../clock.ts';
+import { readConfig } from '../../config.ts';
+import { CachedResponse } from './cached-response.ts';
+import { ResponseCache } from './response-cache.ts';
+import { observer } from './observe.ts';
+
+const MENU = 'http://tiffin.test/api/getLocationMenu?locationId=truro';
+const response = new CachedResponse('{"success":true}', 'application/json');
+
+function laneWith(current: () => CachedResponse | null = () => response) {
+  const count = vi.fn<(call: string, status: number, ms: number) => void>();
+  const log = { isLevelEnabled: () => false };
+  // The code under test uses only these parts of the log and the metrics.
+  const config = readConfig({ NODE_ENV: 'test' });
+  const lane = new ResponseCache(observer({ config, metrics: { count }, log, clock: clockFrom(null) } as never));
+  lane.keep(MENU, 'en', 'getLocationMenu', current);
+  lane.keep('http://tiffin.test/', 'en', 'page', current);
+  const ask = (url = MENU, init: RequestInit = {}) => lane.answer(new Request(url, init), {});
+  return { lane, count, ask };
+}
+
+test('serves a cached response at once with its request id and headers, and counts it', async () => {
+  const { ask, count } = laneWith();
+  const answer = ask(MENU, { headers: { 'x-request-id': 'abc-1' } });
+  expect(await answer?.json()).toEqual({ success: true });
+  expect(Object.fromEntries(answer?.headers ?? [])).toMatchObject({
+    'content-type': 'application/json',
+    etag: response.etag,
+    'x-request-id': 'abc-1',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(count).toHaveBeenCalledExactlyOnceWith('getLocationMenu', 200, expect.any(Number));
+});
+
+test.each([
+  ['the head alone', MENU, { method: 'HEAD' }],
+  ['a change', MENU, { method: 'POST' }],
+  ['another address', `${MENU}&x=1`, {}],
+  ['somebody with a session', MENU, { headers: { cookie: 'a=b; __Secure-tiffin.session_token=x' } }],
+  [
+    'somebody at the front door who chose another language',
+    'http://tiffin.test/',
+    { headers: { cookie: 'language=fr' } },
+  ],
+  ['somebody with a token', MENU, { headers: { authorization: 'Bearer x' } }],
+  ['somebody with a key', MENU, { headers: { 'x-api-key': 'pk_demo' } }],
+  ['what nobody compressed yet', MENU, { headers: { 'accept-encoding': 'gzip' } }],
+])('%s is handled normally and not counted', (_what, url, init) => {
+  const { ask, count } = laneWith();
+  expect(ask(url, init)).toBeNull();
+  expect(count).not.toHaveBeenCalled();
+});
+
+test('does not serve the cached response of another language', async () => {
+  const { lane, ask } = laneWith();
+  const french = new CachedResponse('{"success":true,"in":"French"}', 'application/json');
+  const inFrench = { headers: { 'accept-language': 'fr-CA,fr;q=0.9' } };
+  expect(ask(MENU, inFrench)).toBeNull();
+  lane.keep(MENU, 'fr', 'getLocationMenu', () => french);
+  expect(await ask(MENU, inFrench)?.json()).toEqual({ success: true, in: 'French' });
+  expect(await ask(MENU, { headers: { 'accept-language': 'en' } })?.json()).toEqual({ success: true });
+  expect(await ask()?.json()).toEqual({ success: true });
+});
+
+test('handles requests normally while the cached response may be outdated', () => {
+  let current: CachedResponse | null = null;
+  const { ask } = laneWith(() => current);
+  expect(ask()).toBeNull();
+  current = response;
+  expect(ask()?.status).toBe(200);
+});
+
+test('answers 304 to a client that has the response, and reuses its compressed form', async () => {
+  const { ask } = laneWith();
+  const existing = ask(MENU, { headers: { 'if-none-match': response.etag } });
+  expect([existing?.status, existing?.body]).toEqual([304, null]);
+  const request = { 'accept-encoding': 'gzip, br' };
+  await response.answer(new Headers(request));
+  expect(ask(MENU, { headers: request })?.headers.get('content-encoding')).toBe('br');
+});
+
+test('invented addresses do not fill the memory', () => {
+  const { lane, ask } = laneWith();
+  const long = `${MENU}${'x'.repeat(200)}`;
+  lane.keep(long, 'en', 'getLocationMenu', () => response);
+  expect(ask(long)).toBeNull();
+  for (let n = 0; n < 50; n++) lane.keep(`${MENU}${n}`, 'en', 'getLocationMenu', () => response);
+  expect([ask(), ask(`${MENU}0`), ask(`${MENU}49`)].map((answer) => answer !== null)).toEqual([false, false, true]);
+});
+
+test('cookies of other software do not prevent the cached response', () => {
+  const { ask } = laneWith();
+  expect(ask(MENU, { headers: { cookie: '_ga=GA1.2.3; consent=yes' } })?.status).toBe(200);
+});

@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Context } from '../../context.ts';
+import { createLog } from '../../create-context.ts';
+import { openDatabase } from '../db/connection.ts';
+import { jobs } from '../../jobs.ts';
+import { testServer } from '../../testing/server.ts';
+import { startJob, type Job } from './jobs.ts';
+
+const MINUTE = 60;
+const DAY = 86_400;
+
+const { context } = await testServer({ demo: false });
+const text: string[] = [];
+const log = createLog({ LOG_LEVEL: 'warn' }, { write: (line) => void text.push(line) });
+/** Another server on the same database. */
+function copy(): Context {
+  const database = openDatabase(context.database.connection, () => undefined);
+  afterAll(() => database.close());
+  return { ...context, log, database, db: database.db };
+}
+
+const one = copy();
+const other = copy();
+
+beforeEach(async () => {
+  text.length = 0;
+  await context.db.deleteFrom('clocked_jobs').execute();
+});
+
+/** A job that counts its runs. `work` runs each time. */
+function counted(every: number, work: (run: number) => Promise<void> = async () => undefined, more: Partial<Job> = {}) {
+  const counts = { runs: 0 };
+  const job: Job = { name: 'counted', every, ...more, run: () => work(++counts.runs) };
+  return { job, counts };
+}
+
+/** Runs the job once if it is due. */
+async function look(at: Context, job: Job): Promise<void> {
+  await startJob(at, job).stop();
+}
+
+/** Makes the job due since this time, as if no server had run. */
+async function comesDue(ago = '1 second'): Promise<void> {
+  await sql`
+    insert into clocked_jobs (name, due_at) values ('counted', now() - ${ago}::interval)
+    on conflict (name) do update set due_at = excluded.due_at
+  `.execute(context.db);
+}
+
+async function row() {
+  const { rows } = await sql<{ failed: boolean; inSeconds: number; time: string }>`
+    select failed, extract(epoch from due_at - now())::float8 as "inSeconds",
+           to_char(due_at at time zone 'UTC', 'HH24:MI:SS') as time
+    from clocked_jobs where name = 'counted'
+  `.execute(context.db);
+  const [found] = rows;
+  if (!found) throw new Error('the job is not planned');
+  return found;
+}
+
+function gate() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
+
+test('a new job waits for its first time, in UTC', async () => {
+  const { job, counts } = counted(DAY, undefined, { at: (8 * 60 + 25) * MINUTE });
+  await look(one, job);
+  expect(counts.runs).toBe(0);
+  const { inSeconds, time } = await row();
+  expect(time).toBe('08:25:00');
+  expect(inSeconds).toBeGreaterThan(0);
+  expect(inSeconds).toBeLessThanOrEqual(DAY);
+});
+
+test('a job whose interval becomes shorter does not wait for its earlier time', async () => {
+  await look(one, counted(DAY).job);
+  await look(one, counted(MINUTE).job);
+  expect((await row()).inSeconds).toBeLessThanOrEqual(MINUTE);
+});
+
+test('only one server runs a job at a time, and the others do not repeat it', async () => {
+  const [started, done] = [gate(), gate()];
+  const { job, counts } = counted(DAY, async () => {
+    started.open();
+    await done.opened;
+  });
+  await comesDue();
+  const working = startJob(one, job);
+  await started.opened;
+  await look(other, job);
+  expect(counts.runs).toBe(1);
+  done.open();
+  await working.stop();
+  await look(other, job);
+  expect(counts.runs).toBe(1);
+  expect(text).toEqual([]);
+});
+
+const more = [copy(), copy(), copy()];
+
+test('many servers that find a due job simultaneously run it once', async () => {
+  const { job, counts } = counted(DAY);
+  await comesDue();
+  await Promise.all([one, other, ...more].map((each) => look(each, job)));
+  expect(counts.runs).toBe(1);
+});
+
+test('stopping waits for the running job', async () => {
+  const [started, done] = [gate(), gate()];
+  let isOver = false;
+  const { job } = counted(DAY, async () => {
+    started.open();
+    await done.opened;
+    await context.database.pool.query('select 1');
+    isOver = true;
+  });
+  await comesDue();
+  const working = startJob(one, job);
+  await started.opened;
+  const stopping = working.stop();
+  done.open();
+  await stopping;
+  expect(isOver).toBe(true);
+  expect((await row()).inSeconds).toBeGreaterThan(0);
+});
+
+test('times missed without a running server are made up for once', async () => {
+  const { job, counts } = counted(MINUTE);
+  await comesDue('3 days');
+  await look(one, job);
+  expect(counts.runs).toBe(1);
+  const { inSeconds } = await row();
+  expect(inSeconds).toBeLessThanOrEqual(MINUTE);
+  await comesDue('-30 seconds');
+  await look(one, job);
+  await look(other, job);
+  expect(counts.runs).toBe(1);
+});
+
+test('a job whose server dies is started again by the next server', async () => {
+  const [started, done] = [gate(), gate()];
+  const { job, counts } = counted(DAY, async (run) => {
+    if (run > 1) return;
+    started.open();
+    await done.opened;
+  });
+  await comesDue();
+  const dying = startJob(one, job);
+  await started.opened;
+  const { rows } = await one.database.locks.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await context.database.pool.query('select pg_terminate_backend($1, 10000)', [rows[0]?.pid]);
+  await look(other, job);
+  expect(counts.runs).toBe(2);
+  done.open();
+  await dying.stop();
+  // The connection for locks reconnects automatically.
+  await comesDue();
+  await look(one, job);
+  expect(counts.runs).toBe(3);
+});
+
+test('a failed job is logged and counted, and retried within a minute', async () => {
+  const { job, counts } = counted(DAY, async (run) => {
+    if (run === 1) throw new Error('the provider is away');
+  });
+  await comesDue();
+  await look(one, job);
+  const { failed, inSeconds } = await row();
+  expect(failed).toBe(true);
+  expect(inSeconds).toBeGreaterThan(0);
+  expect(inSeconds).toBeLessThanOrEqual(MINUTE);
+  expect(text).toEqual([
+    expect.stringMatching(/"loop":"counted".*the provider is away|the provider is away.*"loop":"counted"/),
+  ]);
+  await look(other, job);
+  expect(counts.runs).toBe(1);
+  await comesDue();
+  await look(other, job);
+  expect(counts.runs).toBe(2);
+  expect((await row()).failed).toBe(false);
+  expect(text).toHaveLength(1);
+});
+
+test('a server that starts during a start-up job makes it run once more', async () => {
+  const [started, done] = [gate(), gate()];
+  const { job, counts } = counted(
+    DAY,
+    async () => {
+      started.open();
+      await done.opened;
+    },
+    { atStart: true },
+  );
+  const working = startJob(one, job);
+  await started.opened;
+  await look(other, job);
+  expect(counts.runs).toBe(1);
+  done.open();
+  await working.stop();
+  expect((await row()).inSeconds).toBeLessThanOrEqual(0);
+  await look(other, { ...job, atStart: false });
+  expect(counts.runs).toBe(2);
+});
+
+test('every job has a unique name and a time within its interval', () => {
+  expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
+  for (const { every, at = 0 } of jobs) expect(at).toBeLessThan(every);
+});

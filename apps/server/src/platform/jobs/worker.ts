@@ -1,0 +1,81 @@
+import type { Logger } from 'pino';
+import { isUnavailable } from '../db/connection.ts';
+import { runForClient } from '../concurrency/current-client.ts';
+
+/** Work that repeats while the server runs, one round at a time. */
+export interface Loop {
+  /** There is work: starts the next round now, or after the required pause. */
+  wake(): void;
+  /** Starts no further round and waits for the current one. */
+  stop(): Promise<void>;
+}
+
+const TRY_AGAIN_MS = 1_000;
+/** Clocks are adjusted and machines sleep, so longer waits are split. */
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Each round returns the milliseconds until the next one. `rest` is the minimum pause after a round, even when woken.
+ * A failing round is logged once for the same failure and retried.
+ */
+export function loop(
+  log: Logger,
+  name: string,
+  round: () => Promise<number>,
+  rest: (workedMs: number) => number = () => 0,
+): Loop {
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let restsUntil = 0;
+  let isWoken = false;
+  let isStopped = false;
+  let text = '';
+
+  const run = async (): Promise<void> => {
+    isWoken = false;
+    const began = performance.now();
+    let again = TRY_AGAIN_MS;
+    let least = 0;
+    try {
+      again = await round();
+      text = '';
+    } catch (error) {
+      least = TRY_AGAIN_MS;
+      notify(error);
+    }
+    const now = performance.now();
+    restsUntil = now + Math.max(least, rest(now - began));
+    running = null;
+    plan(isWoken ? 0 : again);
+  };
+  const notify = (error: unknown): void => {
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    const words = `${String(error)} ${String(cause)}`;
+    if (words === text) return;
+    text = words;
+    log[isUnavailable(cause) ? 'warn' : 'error']({ err: error, loop: name }, 'a round of work failed; trying again');
+  };
+  const begin = (): void => {
+    // Background work does not count for the client whose request woke it.
+    if (!isStopped && !running) running = runForClient('', run);
+  };
+  const plan = (ms: number): void => {
+    clearTimeout(timer);
+    const wait = Math.min(Math.max(ms, restsUntil - performance.now()), LONGEST_WAIT_MS);
+    if (wait <= 0) begin();
+    else if (!isStopped) timer = setTimeout(begin, wait).unref();
+  };
+
+  begin();
+  return {
+    wake() {
+      isWoken = true;
+      if (!running) plan(0);
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** How variables of the environment are read: a wrong one stops the start with one line that names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+export const optional = z.string().trim().min(1).optional();
+export const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+
+export function readVariables<Shape extends z.ZodRawShape>(
+  env: Variables,
+  schema: z.ZodObject<Shape>,
+): z.output<z.ZodObject<Shape>> {
+  // A variable with an empty value counts as not set.
+  const setVariables = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const read = schema.safeParse(setVariables);
+  if (read.success) return read.data;
+  const issue = read.error.issues[0];
+  throw new ConfigError(`${String(issue?.path[0] ?? 'The environment')}: ${issue?.message ?? 'is not understood'}`);
+}
+
+export function needTogether<T extends Record<string, unknown>>(values: T, names: readonly (keyof T & string)[]): void {
+  const missing = names.filter((name) => !values[name]);
+  if (missing.length > 0 && missing.length < names.length) {
+    throw new ConfigError(`${missing[0]}: required together with ${names.filter((name) => values[name]).join(', ')}`);
+  }
+}

@@ -1,0 +1,59 @@
+import {
+  addToCart,
+  changeLine,
+  putIn,
+  type Cart,
+  type CartDish,
+  type CartLine,
+  type LineChoices,
+} from '@tiffin/domain/cart';
+import type { Result } from '@tiffin/domain/core';
+import type { SpiceLevel } from '@tiffin/domain/menu';
+import { cartOf, changeCart } from '../../shared/cart/carts.ts';
+import type { Location } from '../../shared/site/site.ts';
+import { toast } from '../../ui/toasts.ts';
+import { putTexts } from './add-to-cart-texts.ts';
+
+/** Adds a dish to the cart of its location. Returns an error message, or null. */
+export function addDish(
+  location: Location,
+  dish: CartDish,
+  spice: SpiceLevel | null,
+  quantity: number,
+  request?: LineChoices,
+): string | null {
+  if (!location.isActive) return location.openText;
+  return fill(location.id, addToCart(cartOf(location.id), dish, spice, quantity, request));
+}
+
+/** Adds one more portion of a line. */
+export function addAnotherDish(locationId: string, line: CartLine): string | null {
+  return fill(locationId, putIn(cartOf(locationId), { ...line, quantity: 1 }));
+}
+
+/** Changes a line and offers to undo it. */
+export function change(
+  locationId: string,
+  line: CartLine,
+  dish: CartDish,
+  spice: SpiceLevel | null,
+  quantity: number,
+  request: LineChoices,
+): string | null {
+  const before = cartOf(locationId);
+  const problem = fill(locationId, changeLine(before, line.cartKey, dish, spice, quantity, request));
+  if (problem !== null) return problem;
+  const after = cartOf(locationId);
+  toast.message(putTexts.changed(line.name), {
+    id: 'cart',
+    // Undo only if the cart has not changed since.
+    action: { label: putTexts.undo, onClick: () => changeCart(locationId, (now) => (now === after ? before : now)) },
+  });
+  return null;
+}
+
+function fill(locationId: string, result: Result<Cart>): string | null {
+  if (!result.ok) return result.error.message;
+  changeCart(locationId, () => result.value);
+  return null;
+}

@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Chip } from '../../ui/choices.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { EVERYTHING, FILTERS, wantsAll, type Filter, type FilterState } from './filters.ts';
+import { texts } from './texts.ts';
+import styles from './menu.module.css';
+
+/** Search and filters, applied while the guest types. */
+export function MenuTools({
+  filterState: requested,
+  onFilter,
+  withFavourites,
+  onNear,
+  children,
+}: {
+  filterState: FilterState;
+  onFilter: (requested: FilterState) => void;
+  withFavourites: boolean;
+  onNear: () => void;
+  /** Notes about the results. */
+  children: ReactNode;
+}) {
+  const filters: readonly Filter[] = withFavourites ? [...FILTERS, 'favourites'] : FILTERS;
+  const tools = useRef<HTMLElement>(null);
+  const takeOver = useEffectEvent(() => {
+    const typed = tools.current && filterFromForm(tools.current, filters);
+    if (typed && !wantsAll(typed)) onFilter(typed);
+  });
+  // Takes over text and checkboxes changed before hydration.
+  useEffect(() => takeOver(), []);
+  return (
+    <search ref={tools} className="grid gap-12 above-20" onPointerOver={onNear} onFocus={onNear}>
+      <SearchInput
+        label={texts.search}
+        placeholder={texts.search}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={requested.search}
+        onChange={(event) => onFilter({ ...requested, search: event.target.value })}
+        onKeyDown={toFirstDish}
+      />
+      <div className={`flex flex-wrap gap-8 strip ${styles.chips}`} role="group" aria-label={texts.filters}>
+        {filters.map((filter) => (
+          <Chip
+            key={filter}
+            value={filter}
+            label={texts[filter]}
+            className={filter === 'without' && requested.without.size === 0 ? styles.unchosen : undefined}
+            checked={requested.filters.has(filter)}
+            onChange={(event) => {
+              const next = new Set(requested.filters);
+              if (event.target.checked) next.add(filter);
+              else next.delete(filter);
+              onFilter({ ...requested, filters: next });
+            }}
+          />
+        ))}
+      </div>
+      {children}
+    </search>
+  );
+}
+
+function filterFromForm(tools: HTMLElement, filters: readonly Filter[]): FilterState {
+  const isTicked = (filter: Filter) => tools.querySelector(`[value="${filter}"]:checked`) !== null;
+  return {
+    ...EVERYTHING,
+    search: tools.querySelector<HTMLInputElement>('[type=search]')?.value ?? '',
+    filters: new Set(filters.filter(isTicked)),
+  };
+}
+
+/** Enter focuses the first result, which skips the filters and closes the keyboard of a phone. */
+function toFirstDish({ key, nativeEvent }: KeyboardEvent) {
+  if (key === 'Enter' && !nativeEvent.isComposing) document.querySelector<HTMLElement>('[id^=dish-] a')?.focus();
+}

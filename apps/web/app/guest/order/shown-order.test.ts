@@ -1,0 +1,21 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { storageOf } from '../../shared/testing/browser-storage.ts';
+import { handedOver, storeShownOrder, readShownOrder } from './shown-order.ts';
+import type { Order } from './use-order.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the last shown order and the one from the checkout are shown only to their owner', () => {
+  vi.stubGlobal('sessionStorage', storageOf());
+  vi.stubGlobal('document', {});
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of an order only its id matters here
+  const order = { orderId: 'TRU-20261120-AB2CD' } as Order;
+  const opened = { address: `?orderId=${order.orderId}`, orderId: order.orderId, sessionId: null };
+  storeShownOrder(opened.address, order, 'asha');
+  expect(readShownOrder({ ...opened, uid: 'asha' })).toEqual(order);
+  expect(readShownOrder({ ...opened, uid: 'bela' })).toBeNull();
+  expect(readShownOrder({ ...opened, uid: null })).toBeNull();
+  expect(handedOver({ order, by: 'asha' }, 'asha')).toEqual(order);
+  expect(handedOver({ order, by: 'asha' }, 'bela')).toBeNull();
+  expect(handedOver(null, 'asha')).toBeNull();
+});

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import { addCents } from '@tiffin/domain/core';
+import { COLLECT_CASH, collectedBy, isStillUnpaid } from '@tiffin/domain/order';
+import { isCoins } from '@tiffin/domain/payment';
+import { cashDue } from '@tiffin/domain/pricing';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { centsOf, formatMoney, coin } from '../../ui/format.ts';
+import { codeOf, type BoardOrder } from './board-orders.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { useLiveOrders } from './live-orders.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { SoldOutSheet } from './sold-out.tsx';
+import { texts } from './texts.ts';
+import type { Steps } from './use-steps.ts';
+
+/** Dialogs over the board: order details, payment, cancellation and the warning before unpaid orders leave. */
+export interface OpenDialog {
+  readonly details?: string | null;
+  readonly paying?: string | null;
+  readonly cancelling?: string | null;
+  readonly soldOut?: boolean;
+  /** Orders about to leave unpaid, and the action to run after confirmation. */
+  readonly owing?: { readonly orders: readonly BoardOrder[]; readonly goOn: () => void } | null;
+}
+
+export function BoardDialogs({
+  over: { details, paying, cancelling, owing, soldOut },
+  onOver,
+  find,
+  onPay,
+  tools,
+}: {
+  over: OpenDialog;
+  onOver: (change: OpenDialog) => void;
+  find: (id: string | null | undefined) => BoardOrder | undefined;
+  onPay: Steps['pay'];
+  /** Further actions, shown with the order's details. */
+  tools: (order: BoardOrder) => ReactNode;
+}) {
+  const { take } = useLiveOrders();
+  const openOrder = find(details);
+  const payOrder = find(paying);
+  const cancelOrder = find(cancelling);
+  return (
+    <>
+      {openOrder && (
+        <OrderDetails
+          order={openOrder}
+          tools={
+            <>
+              {isStillUnpaid(openOrder) && (
+                <Button onClick={() => onOver({ paying: openOrder.id })}>{COLLECT_CASH}</Button>
+              )}
+              {tools(openOrder)}
+            </>
+          }
+          onClose={() => onOver({ details: null })}
+        />
+      )}
+      {soldOut && <SoldOutSheet onClose={() => onOver({ soldOut: false })} />}
+      {owing && (
+        <OwingDialog
+          orders={owing.orders}
+          onGoOn={() => {
+            onOver({ owing: null });
+            owing.goOn();
+          }}
+          onCancel={() => onOver({ owing: null })}
+        />
+      )}
+      {payOrder && (
+        <PayDialog
+          order={payOrder}
+          onCancel={() => onOver({ paying: null })}
+          onPay={() => onPay(payOrder).then(() => onOver({ paying: null }))}
+        />
+      )}
+      {cancelOrder && (
+        <CancelDialog
+          key={cancelOrder.id}
+          order={cancelOrder}
+          onClose={() => onOver({ cancelling: null })}
+          onDone={(order) => {
+            take(order);
+            onOver({ cancelling: null });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The cash is counted before the order counts as paid; the amount due is rounded for cash. */
+function PayDialog({
+  order,
+  onPay,
+  onCancel,
+}: {
+  order: BoardOrder;
+  onPay: () => Promise<void>;
+  onCancel: () => void;
+}) {
+  const left = centsOf(order.due);
+  const { due, rounding } = cashDue(left, coin);
+  const total = centsOf(order.pricing.total);
+  const { paymentStatus, paymentMethod } = order;
+  const { adminCreated } = order.metadata;
+  const isCash = isCoins(collectedBy({ paymentStatus, paymentMethod, adminCreated }));
+  return (
+    <ConfirmDialog
+      open
+      title={texts.collectTitle(formatMoney(isCash ? due : left))}
+      description={[
+        texts.collectText(codeOf(order.orderId), order.customerInfo.name),
+        left < total && texts.collectRest(formatMoney(total)),
+        isCash && rounding !== 0 && texts.collectRounded(formatMoney(left)),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      confirmLabel={texts.collected}
+      cancelLabel={texts.notYet}
+      onConfirm={onPay}
+      onCancel={onCancel}
+    />
+  );
+}
+
+/** Warns once before an order leaves the restaurant unpaid; staff can continue. */
+function OwingDialog({
+  orders,
+  onGoOn,
+  onCancel,
+}: {
+  orders: readonly BoardOrder[];
+  onGoOn: () => void;
+  onCancel: () => void;
+}) {
+  const words = texts.owing;
+  const [first, ...others] = orders;
+  if (!first) return null;
+  return (
+    <ConfirmDialog
+      open
+      title={words.title(formatMoney(addCents(...orders.map((order) => centsOf(order.pricing.total)))))}
+      description={
+        others.length === 0
+          ? words.text(codeOf(first.orderId), first.customerInfo.name)
+          : words.several(orders.map(({ orderId }) => codeOf(orderId)).join(', '))
+      }
+      confirmLabel={words.goOn}
+      cancelLabel={words.notYet}
+      onConfirm={onGoOn}
+      onCancel={onCancel}
+    />
+  );
+}

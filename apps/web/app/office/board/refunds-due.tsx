@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { HandCoins } from 'lucide-react';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { codeOf, type RefundDue } from './board-orders.ts';
+import styles from './board.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.refundsDue;
+const SHOWN = 3;
+
+/**
+ * Cash refunds of cancelled orders that are still due. Each stays until someone hands the money back, whoever
+ * cancelled the order.
+ */
+export function RefundDueNote({
+  refunds,
+  places,
+  onHandedBack,
+}: {
+  refunds: readonly RefundDue[] | null;
+  /** The visible locations; with several, each line names its own. */
+  places: readonly { readonly id: string; readonly name: string }[];
+  onHandedBack: (orderId: string) => Promise<void>;
+}) {
+  const online = useOnline();
+  const [giving, setGiving] = useState<RefundDue | null>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  if (refunds === null) return <Banner tone="warn">{words.failed}</Banner>;
+  if (refunds.length === 0) return null;
+  const shown = showsAll ? refunds : refunds.slice(0, SHOWN);
+  const more = refunds.length - shown.length;
+  return (
+    <Banner tone="warn" icon={<HandCoins aria-hidden="true" />} title={words.title}>
+      <ul className={`grid gap-6 above-6 ${styles.owedBack}`} aria-label={words.title}>
+        {shown.map((refund) => (
+          <li className="row gap-12" key={refund.refundId}>
+            <span className="grow">
+              {lineOf(refund)}
+              {places.length > 1 && (
+                <small className="block soft">{places.find(({ id }) => id === refund.locationId)?.name}</small>
+              )}
+            </span>
+            <Button
+              look="line"
+              size="sm"
+              className="no-shrink"
+              disabledReason={online ? null : words.offline}
+              onClick={() => setGiving(refund)}
+            >
+              {words.done} <span className="sr-only">{codeOf(refund.orderId)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button look="bare" size="sm" onClick={() => setShowsAll(true)}>
+          {words.more(more)}
+        </Button>
+      )}
+      {giving && (
+        <ConfirmDialog
+          open
+          title={words.ask(formatMoney(centsOf(giving.amount)))}
+          description={lineOf(giving)}
+          confirmLabel={words.yes}
+          cancelLabel={words.notYet}
+          onConfirm={() => onHandedBack(giving.orderId).then(() => setGiving(null))}
+          onCancel={() => setGiving(null)}
+        />
+      )}
+    </Banner>
+  );
+}
+
+function lineOf({ amount, customerName, orderId }: RefundDue): string {
+  return words.line(formatMoney(centsOf(amount)), customerName, codeOf(orderId));
+}

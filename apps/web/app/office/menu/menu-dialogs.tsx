@@ -1,0 +1,224 @@
+import { type MenuFilter, inMenuOrder, movedTo } from '@tiffin/domain/menu';
+import { useState } from 'react';
+import { isAdmin } from '@tiffin/domain/people';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useMenuActions } from './actions.ts';
+import { CategoriesDialog } from './categories-dialog.tsx';
+import { ComparedDish } from './shared-menu/shared-dish-dialog.tsx';
+import { DishDialog } from './dish-dialog.tsx';
+import { DishHoursDialog } from './hours/dish-hours-dialog.tsx';
+import type { Language } from './languages/texts-data.ts';
+import { TextsDialog } from './languages/texts-dialog.tsx';
+import { GroupsDialog } from './options/groups-dialog.tsx';
+import type { Category, Dish, Place } from './menu-data.ts';
+import { texts } from './texts.ts';
+import { PhotoDialog } from './photo-dialog.tsx';
+import { StockDialog } from './stock-dialog.tsx';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
+import styles from './menu.module.css';
+
+/**
+ * The open dialog of the menu page: a dish's form or photo, the delete confirmation, categories, their order, or option
+ * groups.
+ */
+export type OpenDialog =
+  | { readonly what: 'add' | 'categories' | 'arrange' | 'groups' | 'file' | 'chain' }
+  | { readonly what: 'texts'; readonly language: Language }
+  | { readonly what: 'edit' | 'photo' | 'portions' | 'compare' | 'hours' | 'delete'; readonly dish: Dish }
+  | null;
+
+export function MenuDialogs({
+  over,
+  onClose,
+  place,
+  places,
+  dishes,
+  categories,
+  filter,
+}: {
+  over: OpenDialog;
+  onClose: () => void;
+  place: Place;
+  places: readonly Place[];
+  dishes: readonly Dish[];
+  categories: readonly Category[];
+  filter: MenuFilter;
+}) {
+  const { remove } = useMenuActions();
+
+  async function deleteDish(dish: Dish) {
+    onClose();
+    remove.mutate(
+      { locationId: place.id, itemId: dish.id },
+      { onSuccess: () => toast.success(texts.done.deleted(dish.name)) },
+    );
+  }
+
+  return (
+    <>
+      {(over?.what === 'add' || over?.what === 'edit') && (
+        <DishDialog
+          place={place}
+          categories={categories}
+          dish={over.what === 'edit' ? over.dish : null}
+          presentCategory={filter.category}
+          onClose={onClose}
+        />
+      )}
+      {over?.what === 'photo' && <DishPhotoDialog place={place} dish={over.dish} onClose={onClose} />}
+      {over?.what === 'portions' && <StockDialog place={place} dish={over.dish} onClose={onClose} />}
+      {over?.what === 'hours' && <DishHoursDialog place={place} dishes={[over.dish]} onClose={onClose} />}
+      {over?.what === 'compare' && (
+        <ComparedDish dish={over.dish} places={places} categories={categories} onClose={onClose} />
+      )}
+      {over?.what === 'categories' && <CategoriesDialog categories={categories} onClose={onClose} />}
+      {over?.what === 'groups' && <GroupsDialog onClose={onClose} />}
+      {over?.what === 'texts' && <TextsDialog place={place} language={over.language} onClose={onClose} />}
+      {over?.what === 'arrange' && (
+        <ArrangeDialog
+          place={place}
+          places={places}
+          dishes={dishes}
+          categories={categories}
+          filter={filter}
+          onClose={onClose}
+        />
+      )}
+      <ConfirmDialog
+        open={over?.what === 'delete'}
+        title={over?.what === 'delete' ? texts.remove.title(over.dish.name) : ''}
+        description={texts.remove.text}
+        confirmLabel={texts.remove.confirm}
+        cancelLabel={texts.remove.cancel}
+        look="danger-solid"
+        onConfirm={() => (over?.what === 'delete' ? deleteDish(over.dish) : undefined)}
+        onCancel={onClose}
+      >
+        <p className="soft">{texts.remove.more}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The photo of a dish on the menu. Saving shows it to guests at once. */
+function DishPhotoDialog({ place, dish, onClose }: { place: Place; dish: Dish; onClose: () => void }) {
+  const { update, removePhoto } = useMenuActions();
+  const { photo, done } = texts;
+  const { image } = dish;
+  const at = { locationId: place.id, itemId: dish.id };
+  return (
+    <PhotoDialog
+      title={photo.title(dish.name)}
+      dish={dish}
+      target={at}
+      onClose={onClose}
+      onUse={async (url) => {
+        try {
+          await update.mutateAsync({ ...at, updates: { image: url } });
+          toast.success(done.photoSaved);
+          return null;
+        } catch {
+          return photo.updateFailed;
+        }
+      }}
+      {...(image !== null && {
+        onRemove: async () => {
+          try {
+            await removePhoto.mutateAsync({ ...at, imageUrl: image });
+            toast.success(done.photoRemoved);
+            return null;
+          } catch {
+            return photo.deleteFailed;
+          }
+        },
+      })}
+    />
+  );
+}
+
+/** Sorts the dishes of a category; each move is saved at once. */
+function ArrangeDialog({
+  place,
+  places,
+  dishes,
+  categories,
+  filter,
+  onClose,
+}: {
+  place: Place;
+  places: readonly Place[];
+  dishes: readonly Dish[];
+  categories: readonly Category[];
+  filter: MenuFilter;
+  onClose: () => void;
+}) {
+  const { arranging } = texts;
+  const { reorder } = useMenuActions();
+  const filled = categories.filter((category) => dishes.some((dish) => dish.category === category.id));
+  const [chosen, setChosen] = useState(
+    () => filled.find((category) => category.id === filter.category)?.id ?? filled[0]?.id ?? '',
+  );
+  const { actor } = useBackOffice();
+  const [everywhere, setEverywhere] = useState(false);
+  const own = inMenuOrder(dishes, categories).filter((dish) => dish.category === chosen);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={arranging.title}
+      description={arranging.text}
+      footer={<Button onClick={onClose}>{arranging.done}</Button>}
+    >
+      <Field label={arranging.which} className={styles.which ?? ''}>
+        <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          {filled.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {isAdmin(actor) && places.length > 1 && (
+        <Checkbox
+          label={arranging.everywhere}
+          hint={arranging.everywhereHint}
+          checked={everywhere}
+          onChange={(event) => setEverywhere(event.target.checked)}
+        />
+      )}
+      {own.length === 0 ? (
+        <p className="soft">{arranging.none}</p>
+      ) : (
+        <SortableList
+          label={arranging.dishes}
+          texts={arranging}
+          entries={own.map((dish) => ({
+            id: dish.id,
+            name: dish.name,
+            content: (
+              <span className="row between gap-12 min-width-0">
+                <b>{dish.name}</b>
+                <Money cents={dish.price} className="soft" />
+              </span>
+            ),
+          }))}
+          onMove={(from, to) =>
+            reorder.mutate({
+              locationId: place.id,
+              category: chosen,
+              itemIds: movedTo(own, from, to).map((dish) => dish.id),
+              ...(everywhere && { everywhere }),
+            })
+          }
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,149 @@
+import type { ChainField } from '@tiffin/domain/menu';
+import { isAdmin } from '@tiffin/domain/people';
+import { useBackOffice } from '../../../shared/session/back-office.tsx';
+import { newKey } from '../../../shared/api/new-key.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { centsOf, formatMoney } from '../../../ui/format.ts';
+import { Table, type Column } from '../../../ui/table.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import type { Place } from '../menu-data.ts';
+import { useChainActions, type ChainDish, type ChainPlace } from './shared-menu-data.ts';
+import { texts } from './texts.ts';
+
+/** Compares a shared dish with its versions at the locations, and resets a location's changes. */
+export function AtPlaces({ dish, places }: { dish: ChainDish; places: readonly Place[] }) {
+  const { actor } = useBackOffice();
+  const { take, sell } = useChainActions();
+  const nameOf = (id: string) => places.find((place) => place.id === id)?.name ?? id;
+  const sold = dish.places.filter(({ locationId }) => places.some(({ id }) => id === locationId));
+  const others = places.filter(({ id }) => !dish.places.some(({ locationId }) => locationId === id));
+
+  function takeAgain({ locationId, itemId }: ChainPlace, fields: readonly ChainField[]) {
+    take.mutate(
+      { locationId, itemId, fields: [...fields] },
+      {
+        onSuccess: () => toast.success(texts.taken(dish.name, nameOf(locationId))),
+        onError: (error) =>
+          toast.error(texts.takeFailed, { description: errorTextOrServerMessage(error, [400, 404, 409]) }),
+      },
+    );
+  }
+
+  const cell = (row: ChainPlace | null, field: ChainField, words: (of: ChainDish | ChainPlace) => string) => {
+    if (!row) return words(dish);
+    if (!row.own.includes(field)) return <span className="soft">{texts.asChain}</span>;
+    return (
+      <span className="grid items-start">
+        {words(row)}
+        <Button
+          look="line"
+          size="sm"
+          busy={take.isPending}
+          aria-label={texts.again(texts.fields[field], nameOf(row.locationId))}
+          onClick={() => takeAgain(row, [field])}
+        >
+          {texts.againShort}
+        </Button>
+      </span>
+    );
+  };
+  const columns: Column<ChainPlace | null>[] = [
+    { id: 'place', head: texts.place, names: true, cell: (row) => (row ? nameOf(row.locationId) : texts.chain) },
+    {
+      id: 'price',
+      head: texts.price,
+      cell: (row) => cell(row, 'price', ({ price }) => formatMoney(centsOf(price))),
+    },
+    {
+      id: 'sale',
+      head: texts.onSale,
+      cell: (row) => cell(row, 'isAvailable', ({ isAvailable }) => (isAvailable ? texts.yes : texts.no)),
+    },
+    { id: 'most', head: texts.most, cell: (row) => cell(row, 'maxQuantity', ({ maxQuantity }) => String(maxQuantity)) },
+    {
+      id: 'others',
+      head: texts.others,
+      cell: (row) => row && <Others row={row} place={nameOf(row.locationId)} onTake={takeAgain} />,
+    },
+  ];
+  return (
+    <div className="stack gap-12">
+      <h3>{texts.atPlaces(dish.differAt, dish.soldAt)}</h3>
+      <Table
+        caption={texts.atPlaces(dish.differAt, dish.soldAt)}
+        columns={columns}
+        rows={[null, ...sold]}
+        rowKey={(row) => row?.locationId ?? ''}
+      />
+      {others.map((place) => (
+        <Button
+          key={place.id}
+          look="quiet"
+          busy={sell.isPending}
+          onClick={() =>
+            sell.mutate(
+              { body: { chainId: dish.id, locationId: place.id }, key: newKey() },
+              {
+                onSuccess: ({ item }) => toast.success(texts.sold(item.name, place.name)),
+                onError: (error) =>
+                  toast.error(texts.sellFailed, { description: errorTextOrServerMessage(error, [400, 404, 409]) }),
+              },
+            )
+          }
+        >
+          {texts.sell(place.name)}
+        </Button>
+      ))}
+      {isAdmin(actor) && <LetGo dish={dish} />}
+    </div>
+  );
+}
+
+const SHOWN: ReadonlySet<ChainField> = new Set(['price', 'isAvailable', 'maxQuantity']);
+
+function Others({
+  row,
+  place,
+  onTake,
+}: {
+  row: ChainPlace;
+  place: string;
+  onTake: (row: ChainPlace, fields: readonly ChainField[]) => void;
+}) {
+  const own = row.own.filter((field) => !SHOWN.has(field));
+  if (own.length === 0) return null;
+  const words = own.map((field) => (field === 'name' ? `“${row.name}”` : texts.fields[field])).join(', ');
+  return (
+    <span className="grid items-start">
+      {words}
+      <Button look="line" size="sm" aria-label={texts.again(words, place)} onClick={() => onTake(row, own)}>
+        {texts.againShort}
+      </Button>
+    </span>
+  );
+}
+
+/** Stops sharing a dish. It needs no confirmation: no menu changes, and the dish can be shared again. */
+function LetGo({ dish }: { dish: ChainDish }) {
+  const { remove } = useChainActions();
+  return (
+    <Button
+      look="ghost"
+      busy={remove.isPending}
+      title={texts.removeText}
+      onClick={() =>
+        remove.mutate(
+          { chainId: dish.id },
+          {
+            onSuccess: () => toast.success(texts.removed(dish.name)),
+            onError: (error) =>
+              toast.error(texts.removeFailed, { description: errorTextOrServerMessage(error, [403, 404, 409]) }),
+          },
+        )
+      }
+    >
+      {texts.remove}
+    </Button>
+  );
+}

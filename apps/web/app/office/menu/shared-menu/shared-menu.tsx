@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { ArrowLeft, Eye, Pencil } from 'lucide-react';
+import { isAdmin } from '@tiffin/domain/people';
+import { useBackOffice } from '../../../shared/session/back-office.tsx';
+import { wordsFor } from '../../../shared/errors/words.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { centsOf } from '../../../ui/format.ts';
+import { Money } from '../../../ui/money.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { categoryNamed, type Category, type Place } from '../menu-data.ts';
+import { ChainDialog } from './shared-dish-dialog.tsx';
+import { useChainMenu } from './shared-menu-data.ts';
+import styles from './shared-menu.module.css';
+import { texts } from './texts.ts';
+
+/** The shared dishes, each with how many locations differ. */
+export function ChainMenu({
+  places,
+  categories,
+  onClose,
+}: {
+  places: readonly Place[];
+  categories: readonly Category[];
+  onClose: () => void;
+}) {
+  const { actor } = useBackOffice();
+  const chain = useChainMenu();
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<string | null>(null);
+  const shown = (chain.data ?? []).filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const stoodIn = [...new Set(shown.map(({ category }) => category))];
+  const dish = chain.data?.find(({ id }) => id === open);
+  return (
+    <div className="stack gap-16">
+      <header className="row flex-wrap between gap-10">
+        <div>
+          <h1>{texts.title}</h1>
+          <p className="soft">{texts.intro}</p>
+        </div>
+        <Button look="quiet" onClick={onClose}>
+          <ArrowLeft aria-hidden="true" />
+          {texts.back}
+        </Button>
+      </header>
+      {chain.isError && !chain.data ? (
+        <ErrorState level={2} title={texts.loadFailed} text={wordsFor(chain.error)}>
+          <Button busy={chain.isFetching} onClick={() => void chain.refetch()}>
+            {texts.tryAgain}
+          </Button>
+        </ErrorState>
+      ) : !chain.data ? (
+        <Loading label={texts.loading}>
+          <Skeleton height={300} />
+        </Loading>
+      ) : chain.data.length === 0 ? (
+        <EmptyState title={texts.empty} text={texts.emptyText} />
+      ) : (
+        <>
+          <SearchInput
+            label={texts.search}
+            placeholder={texts.search}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          {shown.length === 0 && <p className="soft">{texts.notFound}</p>}
+          {stoodIn.map((category) => (
+            <section key={category} className="stack gap-8" aria-label={categoryNamed(category, categories)}>
+              <h2>{categoryNamed(category, categories)}</h2>
+              <ul className="stack gap-8">
+                {shown
+                  .filter((each) => each.category === category)
+                  .map((each) => (
+                    <li key={each.id} className={`row gap-12 round-md surface shadow-1 ${styles.entry}`}>
+                      <span className="grow min-width-0">
+                        <b>{each.name}</b>
+                        <span className={classNames('block text-sm', each.differAt > 0 ? styles.differs : 'soft')}>
+                          {texts.differ(each.differAt, each.soldAt)}
+                        </span>
+                      </span>
+                      <Money cents={centsOf(each.price)} />
+                      <IconButton
+                        label={isAdmin(actor) ? texts.edit(each.name) : texts.look(each.name)}
+                        onClick={() => setOpen(each.id)}
+                      >
+                        {isAdmin(actor) ? <Pencil aria-hidden="true" /> : <Eye aria-hidden="true" />}
+                      </IconButton>
+                    </li>
+                  ))}
+              </ul>
+            </section>
+          ))}
+        </>
+      )}
+      {dish && <ChainDialog dish={dish} places={places} categories={categories} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { officePaths } from '../../office-paths.ts';
+import { texts } from './texts.ts';
+import { toast } from '../../ui/toasts.ts';
+
+/** Query key of this section, so that one refresh reloads all its queries. */
+export const DESK = 'payments-desk';
+
+/** Shows a query while loading, failed or loaded. */
+export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) {
+    return (
+      <ErrorState title={texts.failed} text={wordsFor(query.error)}>
+        <Button onClick={() => void query.refetch()}>{texts.tryAgain}</Button>
+      </ErrorState>
+    );
+  }
+  return (
+    <Loading label={texts.loading}>
+      <Skeleton height={240} />
+    </Loading>
+  );
+}
+
+/** Runs one action at a time. The id says which button is busy; errors are shown. */
+export function useAction(onDone: () => void): {
+  readonly busy: string | null;
+  readonly run: (id: string, work: () => Promise<string>) => void;
+} {
+  const [busy, setBusy] = useState<string | null>(null);
+  return {
+    busy,
+    run(id, work) {
+      if (busy !== null) return;
+      setBusy(id);
+      work()
+        .then((message) => {
+          toast.success(message);
+          return onDone();
+        })
+        .catch((error: unknown) => toast.error(wordsFor(error)))
+        .finally(() => setBusy(null));
+    },
+  };
+}
+
+/** The order of a payment, with a link to its page. */
+export function OrderOf({ orderId }: { orderId: string | null }) {
+  if (orderId === null) return texts.noOrder;
+  return (
+    <a className="num" href={officePaths.order(orderId)}>
+      {orderId}
+    </a>
+  );
+}

@@ -1,0 +1,196 @@
+import { isTime, WEEKDAYS, type Week } from '@tiffin/domain/hours';
+import { proposedCurrency, UNNAMED_RESTAURANT, usualCoin } from '@tiffin/domain/restaurant';
+import {
+  checkLocationForm,
+  COUNTRIES,
+  countryName,
+  HOME_COUNTRY,
+  proposedCode,
+  type Feature,
+} from '@tiffin/domain/locations';
+import { ORDER_TYPES, orderTypeFacts, orderTypeLabel } from '@tiffin/domain/order';
+import { phoneText, UNPROVEN_TEXT_LIMITS } from '@tiffin/domain/people';
+import { PROVINCES } from '@tiffin/domain/pricing';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { api } from '../../shared/api/api.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
+import { savedMeanwhile } from '../../shared/live/event-payload.ts';
+import { Checkbox } from '../../ui/boxes.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EditForm, SelectField, TextField } from '../../ui/form-fields.tsx';
+import { LOCALE } from '../../ui/format.ts';
+import { formOf, valueField, text, type FormField } from '../../ui/form.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { locationForm, placeRules } from '../locations/location-codec.ts';
+import { texts as locationTexts } from '../locations/texts.ts';
+import type { RestaurantState, StepProps } from './restaurant-state.ts';
+import { texts } from './texts.ts';
+
+type Place = NonNullable<RestaurantState['location']>;
+
+const { name, address, city, region, country, postalCode, phone, email } = locationForm.fields;
+
+function time(label: string, fresh: string): FormField<string | null, string, string> {
+  return {
+    ...text(label, { required: true, input: { type: 'time' } }),
+    fresh,
+    problem: (typed) => (isTime(typed) ? null : texts.place.hoursMissing),
+  };
+}
+
+const form = formOf(
+  {
+    name,
+    address,
+    city,
+    region,
+    country,
+    postalCode,
+    phone,
+    email,
+    opens: time(texts.place.opens, '11:30'),
+    closes: time(texts.place.closes, '21:00'),
+    features: valueField<Feature[]>(texts.place.services, ['Takeout']),
+  },
+  placeRules,
+);
+
+/** The order types besides pickup, with the feature a location needs for each. */
+const WAYS = ORDER_TYPES.flatMap((type) => {
+  const { needs } = orderTypeFacts(type);
+  return needs === null ? [] : [{ type, needs }];
+});
+
+export function PlaceStep({ restaurantState: restaurant, onDone }: StepProps) {
+  const [key] = useState(newKey);
+  const zone = restaurant.location?.timeZone ?? zoneHere();
+  const { settings, location } = restaurant;
+  // Many restaurants have one location with the same name.
+  const named = settings.name === UNNAMED_RESTAURANT ? '' : settings.name;
+  const fresh = { name: named, phone: phoneText(settings.phone), email: settings.email };
+  const monday = location?.hours?.monday;
+  const thing = location && { ...location, opens: monday?.open ?? '11:30', closes: monday?.close ?? '21:00' };
+  /**
+   * The first location's country determines the currency, which the next step shows, and the country code of phone
+   * numbers.
+   */
+  async function payWith(chosen: string) {
+    const currency = proposedCurrency(chosen);
+    const money = currency !== null && currency !== settings.currency && { currency, coin: usualCoin(currency) };
+    const { phoneCountries } = await import('../../ui/phone-countries.ts');
+    const calling = phoneCountries(LOCALE).find(({ code }) => code === chosen)?.calling;
+    const texted = calling !== undefined &&
+      calling !== '1' &&
+      settings.textsTo === UNPROVEN_TEXT_LIMITS.to && { textsTo: `+${calling}` };
+    if (money || texted) await api('updateSettings', { body: { settings: { ...money, ...texted } } });
+  }
+  /** The location moved to another tax jurisdiction, so its taxes must be confirmed again. */
+  async function lookAgain(chosen: string) {
+    if (restaurant.locations === 1 && restaurant.orders === 0) await payWith(chosen);
+    const setUp = settings.setUp.filter((step) => step !== 'tax');
+    await api('updateSettings', { body: { settings: { setUp } } });
+  }
+  const place = useForm(
+    form,
+    thing,
+    {
+      check: (draft) => checkLocationForm({ ...draft, id: '', capacity: '' }, 'edit', () => false),
+      save: async ({ values, updates, base }) => {
+        const { opens, closes, ...details } = values;
+        const hours = weekOf(opens, closes);
+        if (base) {
+          const { opens: _opens, closes: _closes, ...changed } = updates;
+          const isMoved = updates.opens !== undefined || updates.closes !== undefined;
+          const requested = { ...changed, ...(isMoved && { hours }) };
+          if (Object.keys(requested).length > 0) {
+            const body = { locationId: base.id, updates: requested, version: base.version };
+            const { location: saved } = await api('updateLocation', { body });
+            if (JSON.stringify(saved.taxSettings) !== JSON.stringify(base.taxSettings)) await lookAgain(values.country);
+          }
+          return onDone();
+        }
+        const { locationId: id } = await api('generateLocationId', { query: { name: details.name } });
+        const code = proposedCode(details.name, new Set());
+        const made = { ...details, id, hours, code, timeZone: zoneHere() };
+        await api('addLocation', { body: { location: made } }, { idempotencyKey: key });
+        if (restaurant.locations === 0) await payWith(details.country);
+        return onDone();
+      },
+      savedMeanwhile: (error) => {
+        const savedLocation = savedMeanwhile<Place>(error, 'location', 'version');
+        return savedLocation && thing && { ...thing, ...savedLocation };
+      },
+      refused: (error) => errorTextOrServerMessage(error, [400, 404, 409]),
+    },
+    fresh,
+  );
+  const { at, draft, set } = place;
+  const features = at('features');
+  return (
+    <EditForm form={place} className="stack gap-16" failed={texts.failed} conflict={locationTexts.changedMeanwhile}>
+      <div className="grid gap-16 two-from-600">
+        <TextField {...at('name')} />
+        <TextField {...at('address')} />
+        <TextField {...at('city')} />
+        {draft.country === HOME_COUNTRY ? (
+          <SelectField {...at('region')}>
+            <option value="">{locationTexts.byPostalCode}</option>
+            {Object.entries(PROVINCES).map(([province, words]) => (
+              <option key={province} value={province}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <TextField {...at('region')} label={locationTexts.region} />
+        )}
+        <TextField {...at('postalCode')} label={texts.place.postalCode} hint={undefined} />
+        <SelectField {...at('country')} onValue={(chosen) => set({ country: chosen, region: '' })}>
+          {COUNTRIES.map((each) => (
+            <option key={each} value={each}>
+              {countryName(each)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...at('phone')} onBlur={() => set({ phone: phoneText(draft.phone.trim()) })} />
+        <TextField {...at('email')} />
+        <TextField {...at('opens')} />
+        <TextField {...at('closes')} />
+      </div>
+      <p className="hint">{texts.place.night}</p>
+      <p className="hint">{texts.place.zone(zone.replace(/^.*\//, '').replaceAll('_', ' '))}</p>
+      <fieldset className="stack gap-6">
+        <legend>{features.label}</legend>
+        <p className="hint">{texts.place.pickup}</p>
+        {WAYS.map(({ type, needs }) => (
+          <Checkbox
+            key={type}
+            label={orderTypeLabel(type)}
+            checked={features.value.includes(needs)}
+            onChange={(event) => {
+              const others = features.value.filter((each) => each !== needs);
+              features.onValue(event.target.checked ? [...others, needs] : others);
+            }}
+          />
+        ))}
+      </fieldset>
+      <Button type="submit" busy={place.busy}>
+        {texts.save}
+      </Button>
+      {location && <TextLink href={paths.adminDashboard('locations')}>{texts.place.more}</TextLink>}
+    </EditForm>
+  );
+}
+
+/** The browser's time zone, on the assumption that the owner is in the location's. */
+function zoneHere(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The same hours every day. */
+function weekOf(open: string, close: string): Week {
+  return Object.fromEntries(WEEKDAYS.map((day) => [day, { open, close, closed: false }])) as Week;
+}

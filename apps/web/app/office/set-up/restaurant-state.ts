@@ -1,0 +1,49 @@
+import { isSetUp, nextStep, SET_UP_STEPS, type SetUpFacts, type SetUpStep } from '@tiffin/domain/restaurant';
+import type { Answer } from '../../shared/api/api.ts';
+
+/** The state of the restaurant when the set-up guide opens. */
+export interface RestaurantState {
+  readonly settings: Answer<'getSettings'>['settings'];
+  readonly providers: Answer<'getSettings'>['providers'];
+  /** The location being set up; null while there is none. */
+  readonly location: Answer<'getAllLocations'>['locations'][number] | null;
+  readonly locations: number;
+  /** Only used to tell whether there are any orders. */
+  readonly orders: number;
+  readonly dishes: { readonly shown: number; readonly hidden: number };
+  readonly today: string;
+  readonly publicUrl: string;
+}
+
+export interface StepProps {
+  readonly restaurantState: RestaurantState;
+  /** Called after saving: reloads the restaurant and opens the next step. */
+  readonly onDone: () => Promise<void>;
+  /** Called when the owner confirms that the step is right. */
+  readonly onConfirmed: () => Promise<void>;
+}
+
+function factsOf(restaurant: RestaurantState): SetUpFacts {
+  return {
+    name: restaurant.settings.name,
+    locations: restaurant.locations,
+    hasTaxes: (restaurant.location?.taxes.length ?? 0) > 0,
+    dishes: restaurant.dishes.shown,
+    takesCards: takesCards(restaurant),
+    orders: restaurant.orders,
+    confirmed: restaurant.settings.setUp,
+  };
+}
+
+/** True if any payment provider is set up. */
+export function takesCards({ providers }: Pick<RestaurantState, 'providers'>): boolean {
+  return providers.some(({ about, state }) => about === 'cards' && state === 'live');
+}
+
+export function stepsOf(restaurant: RestaurantState): {
+  steps: { step: SetUpStep; isDone: boolean }[];
+  next: SetUpStep | null;
+} {
+  const facts = factsOf(restaurant);
+  return { steps: SET_UP_STEPS.map((step) => ({ step, isDone: isSetUp(step, facts) })), next: nextStep(facts) };
+}

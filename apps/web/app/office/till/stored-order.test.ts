@@ -1,0 +1,173 @@
+import { addToCart, openLine, type CartLine } from '@tiffin/domain/cart';
+import { cents } from '@tiffin/domain/core';
+import { SPICE_LEVELS } from '@tiffin/domain/menu';
+import { expect, test } from 'vitest';
+import { storedOrderText, isStarted, readStoredOrder, withSent, type StoredOrder } from './stored-order.ts';
+import { priya } from '../../testing/restaurant.ts';
+import { emptyTill, pricesChanged, withCartOf, type Till, type TillDiscount } from './till.ts';
+
+const HOUR = 3_600_000;
+const AT = Date.UTC(2026, 10, 20, 22);
+const reader = { uid: 'u-staff', now: AT + HOUR, locationIds: ['truro', 'new-glasgow'], home: 'truro' };
+
+function cart(): readonly CartLine[] {
+  const dish = {
+    id: 'korma',
+    name: 'Korma',
+    price: cents(1599),
+    category: 'curries',
+    description: 'Mild',
+    image: null,
+  };
+  const added = addToCart([], { ...dish, isAvailable: true, maxQuantity: 10 }, SPICE_LEVELS[2] ?? null, 3);
+  if (!added.ok) throw new Error(added.error.message);
+  return added.value;
+}
+
+const till: Till = {
+  ...withCartOf(emptyTill('new-glasgow'), cart()),
+  wantedType: 'delivery',
+  phone: '(902) 555-0161',
+  name: ' Priya ',
+  email: 'priya@example.com',
+  regular: priya,
+  found: [priya],
+  lookup: 'done',
+  address: '1 Elm St',
+  deliveryInstructions: 'Ring twice',
+  tableNumber: '7',
+  partySize: '3',
+  specialInstructions: 'No nuts ',
+  tip: { kind: 'other', dollars: '2.5' },
+  payment: 'card',
+};
+
+const order: StoredOrder = {
+  till,
+  step: 'ticket',
+  linksOut: [],
+  key: 'k1',
+  sent: { call: 'createAdminPaymentLink', bodies: ['{"orderData":{}}'] },
+};
+
+test('restores a stored draft with its key and with what was sent under it', () => {
+  expect(readStoredOrder(storedOrderText('u-staff', AT, order), reader)).toEqual(order);
+});
+
+test('restores an order with an open payment link, unless the person does not work at its location', () => {
+  const link = { sessionId: 's1', paymentUrl: 'http://localhost/pay/s1', total: 11.4, till };
+  const away = { ...link, sessionId: 's2', till: { ...till, locationId: 'closed' } };
+  const stored = storedOrderText('u-staff', AT, { ...order, linksOut: [link, away] });
+  expect(readStoredOrder(stored, reader)?.linksOut).toEqual([link]);
+});
+
+test('restores open items and discounts, and reads drafts stored without them', () => {
+  const cake = openLine({ name: 'Cake', price: cents(4000), taxClass: 'liquor', isCooked: false }, 2);
+  const gift: TillDiscount = {
+    id: 'g1',
+    kind: 'price-match',
+    cartKey: cake.cartKey,
+    percent: null,
+    amount: null,
+    price: cents(3000),
+    reason: 'promised',
+    note: 'By phone',
+  };
+  const typed = { ...order, till: { ...withCartOf(till, [...cart(), cake]), given: [gift] } };
+  expect(readStoredOrder(storedOrderText('u-staff', AT, typed), reader)).toEqual(typed);
+  const off = { ...gift, kind: 'discount' as const, cartKey: null, price: null };
+  const provided = [
+    { ...off, percent: 10 },
+    { ...off, amount: cents(500) },
+  ];
+  const less = { ...order, till: { ...till, given: provided } };
+  expect(readStoredOrder(storedOrderText('u-staff', AT, less), reader)).toEqual(less);
+  const nameless = storedOrderText('u-staff', AT, less).replace('"id":"g1"', '"id":null');
+  expect(readStoredOrder(nameless, reader)?.till.given).toEqual(provided.slice(1));
+  const before = storedOrderText('u-staff', AT, order).replace(',"given":[]', '');
+  expect(before).not.toContain('given');
+  expect(readStoredOrder(before, reader)).toEqual(order);
+});
+
+test('restores kitchen instructions stored under the older field name', () => {
+  const stored = storedOrderText('u-staff', AT, order).replace('"specialInstructions"', '"instructions"');
+  expect(stored).toContain('"instructions":"No nuts "');
+  expect(readStoredOrder(stored, reader)).toEqual(order);
+});
+
+test.each([
+  ['of somebody else', storedOrderText('u-other', AT, order), reader],
+  ['of an earlier shift', storedOrderText('u-staff', AT - 12 * HOUR, order), reader],
+  ['without its key', storedOrderText('u-staff', AT, { ...order, key: '' }), reader],
+  ['that is none', '[]', reader],
+  ['that broke off', '{"uid":"u-staff"', reader],
+  ['never kept', null, reader],
+])('discards a stored order: %s', (_case, stored, who) => {
+  expect(readStoredOrder(stored, who)).toBeNull();
+});
+
+test('restores a draft until the shift ends', () => {
+  expect(readStoredOrder(storedOrderText('u-staff', AT - 11 * HOUR, order), reader)).toEqual(order);
+});
+
+test('discards the draft of a location the person takes no orders for, but remembers what was sent', () => {
+  const stored = readStoredOrder(storedOrderText('u-staff', AT, order), { ...reader, locationIds: ['truro'] });
+  expect(stored).toEqual({ ...order, till: emptyTill('truro'), step: 'menu' });
+});
+
+test('drops invalid parts of a stored draft and restores the rest', () => {
+  const odd = JSON.stringify({
+    uid: 'u-staff',
+    at: AT,
+    key: 'k1',
+    step: 'kitchen',
+    sent: { call: 'deleteUser', bodies: ['{}'] },
+    till: {
+      ...emptyTill('truro'),
+      carts: '{"truro":[{"id":1}]}',
+      name: 'Asha',
+      phone: 5,
+      regular: { id: 'x' },
+      tip: 3,
+    },
+  });
+  expect(readStoredOrder(odd, reader)).toEqual({
+    till: { ...emptyTill('truro'), name: 'Asha' },
+    key: 'k1',
+    sent: null,
+    step: 'menu',
+    linksOut: [],
+  });
+});
+
+test.each<[string, Partial<Till>, boolean]>([
+  ['nothing', {}, false],
+  ['another place alone', { locationId: 'new-glasgow' }, false],
+  ['a name', { name: 'Asha' }, true],
+  ['a tip', { tip: { kind: 'percent', percent: 10 } }, true],
+  ['card', { payment: 'card' }, true],
+  ['delivery', { wantedType: 'delivery' }, true],
+  ['a dish', { carts: { truro: cart() } }, true],
+])('with %s chosen, the order counts as started: %s', (_case, chosen, started) => {
+  expect(isStarted({ ...emptyTill('truro'), ...chosen })).toBe(started);
+});
+
+test('remembers each body sent under a key once, and only for the call it was sent to', () => {
+  const first = withSent({ key: 'k1', sent: null }, 'createAdminOrderCash', 'a');
+  const again = withSent(first, 'createAdminOrderCash', 'a');
+  const changed = withSent(again, 'createAdminOrderCash', 'b');
+  expect(again).toEqual(first);
+  expect(changed).toEqual({ key: 'k1', sent: { call: 'createAdminOrderCash', bodies: ['a', 'b'] } });
+  expect(withSent(changed, 'createAdminPaymentLink', 'c').sent).toEqual({
+    call: 'createAdminPaymentLink',
+    bodies: ['c'],
+  });
+});
+
+test('reports a price that changed since the dish was chosen', () => {
+  const now = cart().map((line) => ({ ...line, price: cents(1699) }));
+  expect(pricesChanged(cart(), now)).toEqual([
+    { kind: 'price', cartKey: 'korma-hot', name: 'Korma', was: 1599, now: 1699 },
+  ]);
+  expect(pricesChanged(cart(), cart())).toEqual([]);
+});

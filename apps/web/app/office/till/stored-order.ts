@@ -1,0 +1,203 @@
+import { readCarts, writeCarts } from '../../shared/cart/cart-storage.ts';
+import { cents, fieldsIn, record } from '@tiffin/domain/core';
+import { storedNotes, ORDER_TYPES } from '@tiffin/domain/order';
+import { STAFF_DISCOUNT_KINDS, DISCOUNT_REASONS } from '@tiffin/domain/pricing';
+import type { OrderTime } from '../../shared/cart/order-time.ts';
+import { eventPayload } from '../../shared/live/event-payload.ts';
+import { emptyTill, TILL_PAYMENTS, type Regular, type Till, type TillDiscount, type TipPick } from './till.ts';
+
+/** The steps on a phone, which has room for one at a time. */
+const STEPS = ['menu', 'details', 'ticket'] as const;
+export type Step = (typeof STEPS)[number];
+
+const CALLS = [
+  'createAdminOrderCash',
+  'createAdminPaymentLink',
+  'createAdminOrderOnline',
+  'createAdminOrderUnpaid',
+] as const;
+export type TillCall = (typeof CALLS)[number];
+
+/**
+ * The Idempotency-Key of the current order. It is created with the order and replaced once a response has arrived, so
+ * everything sent under it creates at most one order.
+ */
+export interface Sending {
+  readonly key: string;
+  /** What was sent under the key and may have arrived. */
+  readonly sent: { readonly call: TillCall; readonly bodies: readonly string[] } | null;
+}
+
+/** An order whose payment link the guest has. It becomes an order once it is paid; until then it is a draft here. */
+export interface LinkOut {
+  readonly sessionId: string;
+  readonly paymentUrl: string | null;
+  readonly total: number;
+  readonly till: Till;
+}
+
+/** A draft and its key, always stored together. */
+export interface StoredOrder extends Sending {
+  readonly till: Till;
+  readonly step: Step;
+  readonly linksOut: readonly LinkOut[];
+}
+
+/** Adds a body to those sent without a response. */
+export function withSent({ key, sent }: Sending, call: TillCall, body: string): Sending {
+  const before = sent?.call === call ? sent.bodies.filter((each) => each !== body) : [];
+  return { key, sent: { call, bodies: [...before, body] } };
+}
+
+/** True if anything was chosen or typed. A location alone does not count. */
+export function isStarted(till: Till): boolean {
+  return typed({ ...till, locationId: '' }) !== typed(emptyTill(''));
+}
+
+/** What staff typed, without the data that was looked up. */
+function typed(till: Till): string {
+  return JSON.stringify({ ...till, carts: writeCarts(till.carts), regular: null, found: [], lookup: 'idle' });
+}
+
+/** A draft older than this belongs to an earlier shift. */
+const SHIFT_MS = 12 * 3_600_000;
+
+export function storedOrderText(uid: string, at: number, { till, linksOut, ...rest }: StoredOrder): string {
+  const links = linksOut.map((link) => ({ ...link, till: tillText(link.till) }));
+  return JSON.stringify({ uid, at, ...rest, till: tillText(till), linksOut: links });
+}
+
+function tillText(till: Till): object {
+  return { ...till, carts: writeCarts(till.carts) };
+}
+
+export interface Reader {
+  readonly uid: string;
+  readonly now: number;
+  /** The locations this person takes orders for; `home` is the first one shown. */
+  readonly locationIds: readonly string[];
+  readonly home: string;
+}
+
+/**
+ * Reads the stored draft if it belongs to this person and this shift. The draft of a location they take no orders for
+ * is discarded, but its key stays, because it may have been sent.
+ */
+export function readStoredOrder(stored: string | null, { uid, now, locationIds, home }: Reader): StoredOrder | null {
+  const fields = fieldsIn(stored);
+  const { at, key } = fields;
+  if (fields['uid'] !== uid || typeof at !== 'number' || now - at > SHIFT_MS) return null;
+  if (typeof key !== 'string' || key === '') return null;
+  const till = readTill(record(fields['till']) ?? {});
+  const isHere = locationIds.includes(till.locationId);
+  return {
+    key,
+    sent: readSent(record(fields['sent'])),
+    till: isHere ? till : emptyTill(home),
+    step: (isHere && isStarted(till) && STEPS.find((step) => step === fields['step'])) || 'menu',
+    linksOut: readLinks(fields['linksOut']).filter((link) => locationIds.includes(link.till.locationId)),
+  };
+}
+
+function readSent(fields: Fields | null): Sending['sent'] {
+  const call = CALLS.find((each) => each === fields?.['call']);
+  const bodies = fields?.['bodies'];
+  if (!call || !Array.isArray(bodies)) return null;
+  return { call, bodies: bodies.filter((body) => typeof body === 'string') };
+}
+
+function readLinks(stored: unknown): LinkOut[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((each): LinkOut[] => {
+    const { sessionId, paymentUrl, total, till } = record(each) ?? {};
+    const fields = record(till);
+    if (typeof sessionId !== 'string' || typeof total !== 'number' || !fields) return [];
+    return [
+      { sessionId, paymentUrl: typeof paymentUrl === 'string' ? paymentUrl : null, total, till: readTill(fields) },
+    ];
+  });
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function readTill(fields: Fields): Till {
+  const empty = emptyTill('');
+  const or = (name: keyof Till) => {
+    const value = fields[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const regular = regularIn(fields, 'regular');
+  const people = Array.isArray(fields['found']) ? fields['found'] : [];
+  return {
+    locationId: or('locationId'),
+    carts: readCarts(or('carts') || null).carts,
+    wantedType: ORDER_TYPES.find((type) => type === fields['wantedType']) ?? empty.wantedType,
+    phone: or('phone'),
+    name: or('name'),
+    email: or('email'),
+    regular,
+    found: people.flatMap((person) => regularIn({ person }, 'person') ?? []),
+    lookup: fields['lookup'] === 'searching' || fields['lookup'] === 'done' ? fields['lookup'] : 'idle',
+    address: or('address'),
+    deliveryInstructions: or('deliveryInstructions'),
+    leaveAtDoor: fields['leaveAtDoor'] === true,
+    postalCode: or('postalCode'),
+    zoneName: or('zoneName'),
+    tableNumber: or('tableNumber'),
+    noTable: fields['noTable'] === true,
+    partySize: or('partySize'),
+    ...storedNotes(fields),
+    tip: readTip(record(fields['tip'])),
+    payment: TILL_PAYMENTS.find((way) => way === fields['payment']) ?? 'cash',
+    given: readDiscounts(fields['given']),
+    sellAnyway: idsIn(fields['sellAnyway']),
+    wantedTime: readTime(fields['wantedTime']),
+  };
+}
+
+function readTime(stored: unknown): OrderTime {
+  return typeof stored === 'string' && (stored === 'unchosen' || !Number.isNaN(Date.parse(stored)))
+    ? (stored as OrderTime)
+    : 'asap';
+}
+
+function regularIn(fields: Fields, name: string): Regular | null {
+  return eventPayload<Regular>(fields, name, 'id', 'firebaseId', 'name', 'email', 'totalOrders', 'totalSpent');
+}
+
+/** Invalid discounts are dropped. Staff notice at once, because the total differs. */
+function readDiscounts(stored: unknown): TillDiscount[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((each): TillDiscount[] => {
+    const { id, cartKey, kind, reason, percent, amount, price, note } = record(each) ?? {};
+    const discountChoice = {
+      kind: STAFF_DISCOUNT_KINDS.find((one) => one === kind),
+      reason: DISCOUNT_REASONS.find((one) => one === reason),
+    };
+    if (!discountChoice.kind || !discountChoice.reason || typeof id !== 'string') return [];
+    const sum = (value: unknown) => (Number.isSafeInteger(value) ? cents(Number(value)) : null);
+    return [
+      {
+        id,
+        kind: discountChoice.kind,
+        reason: discountChoice.reason,
+        cartKey: typeof cartKey === 'string' ? cartKey : null,
+        percent: typeof percent === 'number' ? percent : null,
+        amount: sum(amount),
+        price: sum(price),
+        note: typeof note === 'string' ? note : '',
+      },
+    ];
+  });
+}
+
+function idsIn(stored: unknown): string[] {
+  return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [];
+}
+
+function readTip(tip: Fields | null): TipPick {
+  const { kind, percent, dollars } = tip ?? {};
+  if (kind === 'percent' && typeof percent === 'number') return { kind, percent };
+  if (kind === 'other' && typeof dollars === 'string') return { kind, dollars };
+  return { kind: 'none' };
+}

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { formatTime } from '../../ui/format.ts';
+import { toast } from '../../ui/toasts.ts';
+import type { Location } from '../site/site.ts';
+import { cartIdOf, useCart } from './carts.ts';
+import { orderOfCart } from './ordered.ts';
+import { orderedNoticeTexts as texts } from './ordered-notice-texts.ts';
+
+/** Long enough to read where the cart went. */
+const READING_MS = 20_000;
+
+/** A notice why a cart is suddenly empty or another one. */
+export function showOrderedNotice(
+  order: { readonly at: string; readonly zone: string; readonly isRestHere: boolean },
+  /** Left out where the order is visible already. */
+  see?: () => unknown,
+): void {
+  const time = formatTime(order.at, 'time', order.zone);
+  toast.info(order.isRestHere ? texts.rest(time) : texts.ordered(time), {
+    id: 'ordered',
+    duration: READING_MS,
+    description: order.isRestHere ? texts.stillHere : texts.empty,
+    ...(see && { action: { label: texts.see, onClick: () => void see() } }),
+  });
+}
+
+/**
+ * While a cart is shown, announces that it was ordered, here or in another tab, and that dishes added since are a new
+ * cart.
+ */
+export function useOrderedCartNotice({ id, timeZone: zone }: Pick<Location, 'id' | 'timeZone'>): void {
+  const cart = useCart(id);
+  const navigate = useNavigate();
+  const shown = useRef<{ id: string; cartId: string } | null>(null);
+  const look = useEffectEvent((cartId: string) => {
+    const before = shown.current;
+    shown.current = { id, cartId };
+    const became = before?.id === id && before.cartId !== cartId ? orderOfCart(before.cartId) : null;
+    if (became) showOrderedNotice({ at: became.at, zone, isRestHere: true }, () => navigate(became.there));
+  });
+  useEffect(() => {
+    if (cart.length > 0) look(cartIdOf(id));
+  }, [id, cart]);
+}

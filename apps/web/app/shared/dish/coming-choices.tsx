@@ -1,0 +1,35 @@
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import type { Choices } from './dish-choices.ts';
+import { texts } from './option-words.ts';
+
+/** A placeholder until the options of a dish are loaded. */
+export function ComingChoices({ name, choices }: { name: string; choices: Choices }) {
+  if (choices.state === 'there') return null;
+  if (choices.state === 'loading') {
+    return (
+      <Loading label={texts.loading(name)}>
+        <div className="stack gap-12">
+          <Skeleton width="40%" height={20} />
+          <Skeleton height={76} />
+          <Skeleton width="50%" height={20} />
+          <Skeleton height={162} />
+        </div>
+      </Loading>
+    );
+  }
+  return (
+    <Banner
+      tone="bad"
+      announce="alert"
+      action={
+        <Button look="quiet" size="sm" onClick={choices.retry}>
+          {texts.retry}
+        </Button>
+      }
+    >
+      {texts.failed}
+    </Banner>
+  );
+}

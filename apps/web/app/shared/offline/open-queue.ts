@@ -1,0 +1,130 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { QUEUE_COUNT_REFRESH_MS, type QueueKind } from './queue-rules.ts';
+import { REQUEST_TIMEOUT_MS } from '../api/retry.ts';
+import { createApi, type Answer } from '../api/api.ts';
+import { overTheNetwork } from '../api/client-policy.ts';
+import { newKey } from '../api/new-key.ts';
+import { isReached, watchConnection } from './online.ts';
+import { personHere } from '../session/person.ts';
+import { toast } from '../../ui/toasts.ts';
+import type { QueuedCall, QueuedChange } from './changes.ts';
+import { changeQueue, type ChangeQueue, type DoneListener, type News, type Replayed } from './queue.ts';
+import { queueStore } from './queue-store.ts';
+import { texts } from './texts.ts';
+import { waitingFlag } from './stored.ts';
+
+const NAME = 'tiffin_queue';
+
+/** Without retries, because the queue decides about them. */
+function send({ call, body, id }: QueuedChange): Promise<Answer<QueuedCall>> {
+  const once = createApi(
+    (request) => overTheNetwork(new Request(request, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })),
+    location.origin,
+  );
+  // The types of call and body match since the change was made.
+  return once(call, { body } as never, { idempotencyKey: id });
+}
+
+let ours: ChangeQueue | null = null;
+
+/** The queue of this browser, shared by all tabs. It sends on its own after the first call. */
+export function openQueue(): ChangeQueue {
+  ours ??= begin();
+  return ours;
+}
+
+function begin(): ChangeQueue {
+  const channel = new BroadcastChannel(NAME);
+  const queue = changeQueue({
+    store: queueStore,
+    send,
+    newKey,
+    now: () => Date.now(),
+    person: personHere,
+    isReached,
+    // Without locks (on a page without TLS) two tabs may send the same change; its idempotency key makes it run once.
+    alone: async (work) => ('locks' in navigator ? navigator.locks.request(NAME, () => work()) : work()),
+    pause: (ms) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, ms);
+      }),
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+    broadcast: (news) => channel.postMessage(news),
+    mark(isWaiting) {
+      if ((waitingFlag.read() !== null) !== isWaiting) waitingFlag.write(isWaiting ? '1' : null);
+    },
+  });
+  channel.addEventListener('message', ({ data }: MessageEvent<News>) => queue.receive(data));
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isReplaying = false;
+  let runAgain = false;
+  const replay = () => {
+    runAgain = isReplaying;
+    if (!isReplaying) void replayOnce();
+  };
+  const replayOnce = async () => {
+    isReplaying = true;
+    clearTimeout(timer);
+    try {
+      const replayed = await queue.replay();
+      say(replayed);
+      if (replayed.againInMs !== null) timer = setTimeout(replay, replayed.againInMs);
+    } catch {
+      // A store that cannot be read has nothing to send. Adding to it fails with an error.
+    }
+    isReplaying = false;
+    if (runAgain) replay();
+  };
+  queue.subscribe(replay);
+  watchConnection(() => {
+    if (isReached()) void queue.reconnected().then(replay, () => {});
+  });
+  setInterval(() => void queue.refresh().catch(() => {}), QUEUE_COUNT_REFRESH_MS);
+  void queue.reconnected().then(replay, () => {});
+  return { ...queue, tryAgain: (id) => queue.tryAgain(id).then(replay) };
+}
+
+function say({ done, refused }: Replayed): void {
+  const unseen = done.filter(({ isSeen }) => !isSeen);
+  const work = unseen.filter(({ change }) => change.kind !== 'reservation');
+  if (work.length > 0) toast.success(texts.sent(work.length), { id: 'queue-sent' });
+  for (const { change, answer } of unseen) {
+    if (change.call === 'cancelReservation') toast.success(texts.cancelled, { description: change.about });
+    else if (change.kind === 'reservation') {
+      const manageUrl = 'manageUrl' in answer ? answer.manageUrl : null;
+      toast.success(texts.booked, {
+        description: change.about,
+        duration: 10_000,
+        ...(manageUrl !== null &&
+          change.call === 'createReservation' && {
+            action: { label: texts.see, onClick: () => location.assign(manageUrl) },
+          }),
+      });
+    }
+  }
+  for (const { about, problem } of refused) {
+    toast.error(texts.refused(problem?.words ?? texts.failed), { description: about, duration: 10_000 });
+  }
+}
+
+const NOTHING: readonly QueuedChange[] = [];
+
+/** The waiting changes, updated each second. */
+export function useWaiting(): readonly QueuedChange[] {
+  return useSyncExternalStore(subscribe, waiting, () => NOTHING);
+}
+
+const subscribe = (onChange: () => void) => openQueue().subscribe(onChange);
+const waiting = () => openQueue().waiting();
+
+export function useWaitingOf(kind: QueueKind): readonly QueuedChange[] {
+  const all = useWaiting();
+  return all.filter((change) => change.kind === kind);
+}
+
+/** Calls the listener for each sent change while the component is mounted. */
+export function useQueueDone(onDone: DoneListener): void {
+  const notify = useEffectEvent(onDone);
+  useEffect(() => openQueue().onDone((done) => notify(done)), []);
+}

@@ -1,4 +1,0 @@
-export const giveBackTexts = {
-  giveBack: 'Not mine: give it back',
-  of: (orderId: string) => `order ${orderId}`,
-} as const;

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import {
+  checkStaffDiscount,
+  STAFF_DISCOUNT_KINDS,
+  MAX_DISCOUNT_NOTE_LENGTH,
+  DISCOUNT_REASON_LABELS,
+  DISCOUNT_REASONS,
+  type StaffDiscount,
+  type StaffDiscountKind,
+  type DiscountReason,
+} from '@tiffin/domain/pricing';
+import { amountTyped } from '../../ui/amount-typed.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ChoiceSelect, DollarInput, PrefixedInput, Select, TextInput } from '../../ui/inputs.tsx';
+import { giveTexts as texts } from './discount-texts.ts';
+
+const WHOLE = 'bill';
+
+/** A line that can be discounted, with its number in requests. */
+export interface DiscountedLine {
+  readonly line: number;
+  readonly name: string;
+  readonly quantity: number;
+}
+
+interface GiveFormProps {
+  readonly lines: readonly DiscountedLine[];
+  /** The preselected line; null for the whole bill. */
+  readonly first?: number | null;
+  readonly busy?: boolean;
+  readonly onGive: (discount: Omit<StaffDiscount, 'id'>) => void;
+  readonly onClose: () => void;
+}
+
+/** The kind of discount, the line or the whole bill, the amount, and the reason. */
+export function DiscountForm({ lines, first = null, busy = false, onGive, onClose }: GiveFormProps) {
+  const [kind, setKind] = useState<StaffDiscountKind>('discount');
+  const [where, setWhere] = useState(first === null ? WHOLE : String(first));
+  const [unit, setUnit] = useState<'percent' | 'amount'>('percent');
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState<DiscountReason>('wait');
+  const [note, setNote] = useState('');
+  const line = where === WHOLE ? null : Number(where);
+  const isPercent = kind === 'discount' && unit === 'percent';
+  const sum = isPercent ? null : amountTyped(typed);
+  const percent = isPercent && /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null;
+  const request: Omit<StaffDiscount, 'id'> = {
+    kind,
+    line,
+    percent: percent !== null && percent >= 1 && percent <= 100 ? percent : null,
+    amount: kind === 'discount' && unit === 'amount' ? sum : null,
+    price: kind === 'price-match' ? sum : null,
+    reason,
+    note: note.trim(),
+  };
+  const checked = checkStaffDiscount(request);
+  const whyNot = checked.ok ? null : checked.error.message;
+
+  return (
+    <form
+      className="stack gap-12"
+      aria-label={texts.open}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (whyNot !== null) return;
+        onGive(request);
+      }}
+    >
+      <Segmented
+        legend={texts.what}
+        value={kind}
+        onValue={(next) => {
+          setKind(next);
+          setTyped('');
+        }}
+        options={STAFF_DISCOUNT_KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
+      />
+      <Field label={texts.where}>
+        <Select value={where} onChange={(event) => setWhere(event.target.value)}>
+          <option value={WHOLE}>{texts.whole}</option>
+          {lines.map((each) => (
+            <option key={each.line} value={String(each.line)}>
+              {each.quantity} × {each.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {kind === 'discount' && (
+        <Segmented
+          legend={texts.unit}
+          value={unit}
+          onValue={setUnit}
+          options={[
+            { value: 'percent', label: texts.percent },
+            { value: 'amount', label: texts.amount },
+          ]}
+        />
+      )}
+      {kind === 'discount' && unit === 'percent' && (
+        <Field label={texts.percentOff}>
+          <PrefixedInput
+            prefix="%"
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      )}
+      {((kind === 'discount' && unit === 'amount') || kind === 'price-match') && (
+        <Field label={kind === 'price-match' ? texts.price : texts.amountOff}>
+          <DollarInput autoComplete="off" placeholder="0.00" value={typed} onValue={setTyped} />
+        </Field>
+      )}
+      <Field label={texts.reason}>
+        <ChoiceSelect options={DISCOUNT_REASONS} labels={DISCOUNT_REASON_LABELS} value={reason} onValue={setReason} />
+      </Field>
+      <Field label={texts.note} required={reason === 'other'} hint={texts.noteHint}>
+        <TextInput
+          autoComplete="off"
+          maxLength={MAX_DISCOUNT_NOTE_LENGTH}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Field>
+      <div className="row gap-8">
+        <Button type="submit" busy={busy} disabledReason={whyNot}>
+          {texts.give}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {texts.keep}
+        </Button>
+      </div>
+      {whyNot !== null && <p className="hint">{whyNot}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+/** Texts for discounts. */
+export const giveTexts = {
+  open: 'Take something off…',
+  what: 'What',
+  kinds: { discount: 'Discount', comp: 'On the house', 'price-match': 'Another price' },
+  where: 'On',
+  whole: 'The whole bill',
+  unit: 'How much',
+  percent: 'Per cent',
+  amount: 'Amount',
+  percentOff: 'Per cent off',
+  amountOff: 'Amount off, before tax',
+  price: 'What one of it costs',
+  reason: 'Why',
+  note: 'In words',
+  noteHint: 'Guests do not read it.',
+  give: 'Take it off',
+  keep: 'Cancel',
+  takeBack: 'Take back',
+  takeBackOf: (label: string) => `Take back: ${label}`,
+} as const;

@@ -1,0 +1,83 @@
+import { ApiError } from '../api/api-error.ts';
+import type { Asking } from '../api/api.ts';
+
+/** Someone whose PIN can approve it. */
+export interface Manager {
+  readonly userId: string;
+  readonly name: string;
+}
+
+/** What the server requires before an action. */
+export type Question =
+  | { readonly kind: 'you'; readonly ways: readonly string[] }
+  /** What needs a manager's approval, and why the last PIN was wrong. */
+  | {
+      readonly kind: 'manager';
+      readonly why: string;
+      readonly managers: readonly Manager[];
+      readonly problem: string | null;
+    };
+
+/** Added to the repeated request: a manager's PIN is sent with it and nowhere else. */
+export type Shown = Pick<Asking, 'headers'>;
+
+/** Shows the dialog. Returns null if the person cancels. */
+type Ask = (question: Question) => Promise<Shown | null>;
+
+let ask: Ask | null = null;
+
+/** Registers the component that shows the dialogs on this page. Returns a function to unregister it. */
+export function answerConfirmation(asking: Ask): () => void {
+  ask = asking;
+  return () => {
+    if (ask === asking) ask = null;
+  };
+}
+
+/**
+ * Runs an action that the server may refuse until the person confirms their identity or a manager approves with a PIN.
+ * Then it asks and repeats the action. If the person cancels, the refusal is thrown and the form keeps its values.
+ */
+export async function withFreshSignIn<T>(action: (shown: Shown) => Promise<T>): Promise<T> {
+  return trying(action, {}, null);
+}
+
+async function trying<T>(action: (shown: Shown) => Promise<T>, shown: Shown, request: Question | null): Promise<T> {
+  try {
+    return await action(shown);
+  } catch (error) {
+    const question = questionIn(error, request);
+    const answer = question && (await ask?.(question));
+    if (!answer) throw error;
+    return trying(action, answer, question);
+  }
+}
+
+const WRONG: ReadonlySet<string> = new Set(['wrong-pin', 'pin-locked']);
+
+function questionIn(error: unknown, request: Question | null): Question | null {
+  if (!(error instanceof ApiError)) return null;
+  const { code, details, message } = error;
+  if (code === 'fresh-sign-in-needed') {
+    const ways = listIn(details['ways'], isText);
+    // without a way to confirm, the refusal itself shows why
+    return ways.length > 0 ? { kind: 'you', ways } : null;
+  }
+  if (code === 'manager-needed') {
+    const { managers } = details;
+    if (!Array.isArray(managers)) return null;
+    return { kind: 'manager', why: message, managers: managers.filter(isManager), problem: null };
+  }
+  return request?.kind === 'manager' && WRONG.has(code) ? { ...request, problem: message } : null;
+}
+
+function listIn<T>(found: unknown, is: (each: unknown) => each is T): readonly T[] {
+  return Array.isArray(found) ? found.filter(is) : [];
+}
+
+const isText = (each: unknown): each is string => typeof each === 'string';
+
+function isManager(each: unknown): each is Manager {
+  const { userId, name } = Object(each) as Partial<Record<keyof Manager, unknown>>;
+  return isText(userId) && isText(name);
+}

@@ -1,0 +1,84 @@
+import type { Heated, OptionDish, OptionLine } from '../options/index.ts';
+
+/**
+ * The texts of a line in the guest's language. Staff read the restaurant's language, because the kitchen uses one menu.
+ */
+export interface LineTranslation {
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** One entry for each option of the line, in the same order. */
+  readonly options?: readonly NamedOption[] | undefined;
+  /** The name of the heat level. */
+  readonly heat?: string | undefined;
+}
+
+type NamedOption = Pick<OptionLine, 'name' | 'groupName' | 'of'>;
+type Choices = readonly Pick<OptionLine, 'group' | 'id' | 'name' | 'groupName' | 'of'>[];
+
+/** The translation of a line by a menu in another language; undefined if all texts are the same. */
+export function translateLine(
+  line: {
+    readonly name: string;
+    readonly description: string;
+    readonly choices?: Choices | undefined;
+    readonly heat?: { readonly id: string; readonly name: string } | undefined;
+  },
+  dish: (OptionDish & Heated & { readonly description: string }) | undefined,
+): LineTranslation | undefined {
+  if (!dish) return undefined;
+  const options = line.choices?.map(({ group: groupId, id, name, groupName, of }): NamedOption => {
+    const group = dish.optionGroups?.find((each) => each.id === groupId);
+    const translatedOf = group?.of ?? of;
+    return {
+      name: group?.options.find((option) => option.id === id)?.name ?? name,
+      groupName: group?.name ?? groupName,
+      ...(translatedOf !== undefined && { of: translatedOf }),
+    };
+  });
+  const heat = dish.heats?.options.find(({ id }) => id === line.heat?.id)?.name;
+  const isHeatOther = heat !== undefined && heat !== line.heat?.name;
+  const message = {
+    name: dish.name,
+    description: dish.description,
+    ...(options && { options }),
+    ...(isHeatOther && { heat }),
+  };
+  const isOther =
+    isHeatOther ||
+    message.name !== line.name ||
+    message.description !== line.description ||
+    options?.some(({ name, groupName, of }, at) => {
+      const own = line.choices?.[at];
+      return name !== own?.name || groupName !== own.groupName || of !== own.of;
+    });
+  return isOther ? message : undefined;
+}
+
+interface NamedLine {
+  readonly name: string;
+  readonly options?: readonly object[] | null | undefined;
+}
+
+/** A line with the texts of the guest's language. */
+export function inGuestLanguage<Line extends NamedLine>(line: Line, message: LineTranslation | null | undefined): Line {
+  if (!message) return line;
+  const { name, description, options = [], heat } = message;
+  return {
+    ...line,
+    name,
+    ...(description !== undefined && 'description' in line && { description }),
+    ...(heat !== undefined && 'spiceLevelName' in line && { spiceLevelName: heat }),
+    ...(line.options && {
+      // The kitchen's names of the options do not appear.
+      options: line.options.map((option, at) => ({ ...option, ...options[at] })),
+    }),
+  };
+}
+
+/** An order with the texts of the guest's language. Staff get the untranslated order. */
+export function inGuestWords<
+  Order extends { readonly items: readonly (NamedLine & { readonly said?: LineTranslation | undefined })[] },
+>(order: Order): Order {
+  if (!order.items.some(({ said: message }) => message)) return order;
+  return { ...order, items: order.items.map(({ said: message, ...line }) => inGuestLanguage(line, message)) };
+}

@@ -1,0 +1,181 @@
+import { failure } from '../core/errors.ts';
+import { say, sayNow } from '../core/language.ts';
+import { addCents, cents, fromDollars, subtractCents, toDollars, ZERO, type Cents } from '../core/money.ts';
+import { percentOf } from '../core/rates.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { entryOf, keysOf } from '../core/variants.ts';
+import type { Adjustment, AdjustmentKind, Discount } from './discounts.ts';
+import type { ChargeKind } from './price.ts';
+
+/** What staff may do to a price: take something off, give it for free, or set another price. */
+export const STAFF_DISCOUNT_KINDS = ['discount', 'comp', 'price-match'] as const;
+export type StaffDiscountKind = (typeof STAFF_DISCOUNT_KINDS)[number];
+
+const REASONS = {
+  wait: say`Long wait`,
+  mistake: say`Something was wrong`,
+  regular: say`Regular guest`,
+  promised: say`Price was promised`,
+  staff: say`Staff meal`,
+  other: say`Other`,
+} as const;
+export type DiscountReason = keyof typeof REASONS;
+export const DISCOUNT_REASONS = keysOf<DiscountReason>(REASONS);
+export const DISCOUNT_REASON_LABELS: Readonly<Record<DiscountReason, string>> = REASONS;
+
+export const MAX_DISCOUNT_NOTE_LENGTH = 200;
+
+/** A discount that staff give, with its reason. */
+export interface StaffDiscount {
+  readonly id: string;
+  readonly kind: StaffDiscountKind;
+  /** The position of the line, or null for the whole bill. */
+  readonly line: number | null;
+  /** For the kind `discount`, exactly one of `percent` and `amount` is set. */
+  readonly percent: number | null;
+  readonly amount: Cents | null;
+  /** The new unit price of the line. */
+  readonly price: Cents | null;
+  readonly reason: DiscountReason;
+  /** Free text for staff; guests never see it. */
+  readonly note: string;
+}
+
+/**
+ * The limit up to which staff may give discounts without approval. All staff discounts of a bill together must be
+ * within both values.
+ */
+export interface DiscountLimit {
+  readonly percent: number;
+  readonly most: Cents;
+}
+
+export const DEFAULT_DISCOUNT_LIMIT: DiscountLimit = { percent: 10, most: cents(10_00) };
+
+/** `subtotal` is the price of the dishes before staff discounts. */
+export function isWithinLimit(limit: DiscountLimit, subtotal: Cents, provided: Cents): boolean {
+  return provided <= limit.most && provided <= percentOf(subtotal, limit.percent);
+}
+
+/** Checks that the discount has exactly one value that fits its kind, and a reason. */
+export function checkStaffDiscount(provided: Omit<StaffDiscount, 'id'>): Result<true> {
+  const { kind, line, percent, amount, price } = provided;
+  const wrong = (message: string, field: string) => err(failure('invalid-argument', message, { field }));
+  if (percent !== null && (!Number.isInteger(percent) || percent < 1 || percent > 100)) {
+    return wrong(say`percent must be from 1 to 100`, 'value');
+  }
+  if (amount !== null && amount < 1) return wrong(say`amount must be a sum above zero`, 'value');
+  if (kind === 'discount' && (percent === null) === (amount === null)) {
+    return wrong(say`Say how much is taken off: per cent or an amount.`, 'value');
+  }
+  if (kind !== 'discount' && (percent !== null || amount !== null)) {
+    return wrong(say`Only a discount has per cent or an amount.`, 'value');
+  }
+  if (kind === 'price-match' && (price === null || line === null)) {
+    return wrong(say`Say which dish, and what one of it costs.`, 'value');
+  }
+  if (kind !== 'price-match' && price !== null) return wrong(say`Only another price has a price.`, 'value');
+  if (provided.reason === 'other' && provided.note === '') return wrong(say`Please write down why.`, 'note');
+  return ok(true);
+}
+
+/** Converts a discount to the API: amounts in dollars. */
+export function toWireDiscount({ kind, line, percent, amount, price, reason, note }: Omit<StaffDiscount, 'id'>) {
+  const common = { line, reason, note };
+  if (kind === 'comp') return { kind: 'comp' as const, ...common };
+  if (price !== null) return { kind: 'price' as const, value: toDollars(price), ...common };
+  if (amount !== null) return { kind: 'amount' as const, value: toDollars(amount), ...common };
+  return { kind: 'percent' as const, value: percent, ...common };
+}
+
+/**
+ * Converts a staff discount for the price calculation. A line discount carries its dish in the label, because a bill
+ * discount can also end up on a single line.
+ */
+export function discountFrom({ id, kind, line, percent, amount, price }: StaffDiscount, dish?: string): Discount {
+  const on = line === null ? ('order' as const) : { line };
+  const label = staffDiscountLabel({ kind, percent });
+  const common = { on, kind, source: id, label: dish === undefined ? label : `${label}: ${dish}` };
+  if (price !== null) return { ...common, off: { price } };
+  if (amount !== null) return { ...common, off: { amount } };
+  return { ...common, off: { percent: percent ?? 100 } };
+}
+
+/** The label stored with the bill. It is stored in English for every language and translated when it is shown. */
+export function staffDiscountLabel({ kind, percent }: Pick<StaffDiscount, 'kind' | 'percent'>): string {
+  if (kind === 'comp') return 'On the house';
+  if (kind === 'price-match') return 'Price changed';
+  return percent === null ? 'Discount' : `Discount ${percent}%`;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  'On the house': say`On the house`,
+  'Price changed': say`Price changed`,
+  Discount: say`Discount`,
+};
+
+/** Translates a stored label for its reader: 'On the house', 'Discount 10%: Samosa'. */
+function labelText(label: string): string {
+  const [what = ''] = label.split(': ', 1);
+  const dish = label.slice(what.length + 2);
+  const percent = /^Discount (\d+)%$/.exec(what)?.[1];
+  const discountLabel = percent === undefined ? sayNow(entryOf(WORDS, what) ?? what) : say`Discount ${percent}%`;
+  return dish === '' ? discountLabel : say`${discountLabel}: ${dish}`;
+}
+
+/** The sum of all staff discounts, without offers. */
+export function staffDiscountSum(adjustments: readonly Pick<Adjustment, 'kind' | 'amount'>[]): Cents {
+  const provided = adjustments.filter(({ kind }) => STAFF_DISCOUNT_KINDS.some((each) => each === kind));
+  return subtractCents(ZERO, addCents(...provided.map(({ amount }) => amount)));
+}
+
+export interface DiscountedOrder {
+  readonly adjustments?:
+    | readonly {
+        readonly kind: AdjustmentKind;
+        readonly label: string;
+        readonly source?: string;
+        readonly amount: number;
+      }[]
+    | undefined;
+}
+
+/** The discount rows of an order from the API. Older orders have no adjustments. */
+export function discountRows({
+  adjustments = [],
+}: DiscountedOrder): readonly (readonly [text: string, amount: Cents])[] {
+  return discountLines(adjustments.map((each) => ({ ...each, amount: fromDollars(each.amount) ?? ZERO })));
+}
+
+/** The rows beneath the dishes that show the discounts, one row each. */
+export function discountLines(
+  adjustments: readonly (Pick<Adjustment, 'kind' | 'label' | 'amount'> & { readonly source?: string })[],
+): readonly (readonly [text: string, amount: Cents])[] {
+  const provided = adjustments.filter(({ kind }) => STAFF_DISCOUNT_KINDS.some((each) => each === kind));
+  const actions = [...Map.groupBy(provided, ({ source, label }) => source ?? label).values()];
+  return actions.map(
+    (rows) => [labelText(rows[0]?.label ?? ''), addCents(...rows.map(({ amount }) => amount))] as const,
+  );
+}
+
+/** The labels that guests see on the page and on receipts. */
+export const CHARGE_LABELS: Readonly<Record<ChargeKind, string>> = {
+  delivery: say`Delivery`,
+  service: say`Service`,
+  'small-order': say`Small order`,
+  bag: say`Bag`,
+  'deposit-forfeit': say`Deposit kept`,
+};
+
+/** The rows between an order's dishes and its taxes: discounts, then charges. */
+export function discountAndChargeRows({
+  charges = [],
+  ...order
+}: DiscountedOrder & {
+  readonly charges?: readonly { readonly kind: ChargeKind; readonly amount: number }[] | undefined;
+}): readonly (readonly [text: string, amount: Cents])[] {
+  return [
+    ...discountRows(order),
+    ...charges.map(({ kind, amount }) => [sayNow(CHARGE_LABELS[kind]), fromDollars(amount) ?? ZERO] as const),
+  ];
+}

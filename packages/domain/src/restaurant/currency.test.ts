@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { COUNTRIES } from '../locations/country.ts';
+import { urgencyOf } from '../order/derived.ts';
+import { cents } from '../core/money.ts';
+import { coinsOf, currencies, currencyProblem, muchIn, proposedCurrency, usualCoin } from './index.ts';
+
+test.each([
+  ['CAD', /^$/],
+  ['EUR', /^$/],
+  ['JPY', /no hundredths/],
+  ['KWD', /no hundredths/],
+  ['eur', /like EUR/],
+  ['XXQ', /like EUR/],
+  ['', /like EUR/],
+])('the currency %j gives the problem %s', (code, problem) => {
+  expect(currencyProblem(code) ?? '').toMatch(problem);
+});
+
+test('every currency proposed for a country can be chosen', () => {
+  const existing = currencies().map(([code]) => code);
+  const proposed = COUNTRIES.map(proposedCurrency).filter((code) => code !== null);
+  expect(existing).toEqual(expect.arrayContaining([...new Set(proposed)]));
+  expect([proposedCurrency('PT'), proposedCurrency('CA'), proposedCurrency('JP')]).toEqual(['EUR', 'CAD', null]);
+  expect(currencies()).toContainEqual(['CAD', 'Canadian Dollar']);
+});
+
+test('the total that counts as large depends on the currency: 300 rupees are a snack', () => {
+  expect(['CAD', 'EUR', 'INR'].map(muchIn)).toEqual([100_00, 100_00, 5000_00]);
+  const urgency = (total: number, currency: string) => urgencyOf(cents(total), 1, muchIn(currency));
+  expect([urgency(300_00, 'CAD'), urgency(300_00, 'INR')]).toEqual(['high', 'normal']);
+  expect([urgency(2500_01, 'INR'), urgency(5000_01, 'INR')]).toEqual(['medium', 'high']);
+});
+
+test('cash in Canada is rounded to 5 cents and in Portugal to 1 cent', () => {
+  expect([usualCoin('CAD'), usualCoin('EUR')]).toEqual([5, 1]);
+  expect(['CAD', 'EUR', 'SEK'].map(coinsOf)).toEqual([[5], [1, 5], [1]]);
+});
