@@ -1,4 +1,3 @@
-import { hashLinkKeys } from './platform/auth/link-keys.ts';
 import { forgetUsedChallenges } from './platform/auth/passkey-proof.ts';
 import { forgetUsedCodes } from './platform/auth/second-step.ts';
 import type { Context } from './context.ts';
@@ -25,7 +24,6 @@ export const jobs: readonly Job[] = [
   { name: 'move-tax-days', every: HOUR, at: MINUTE, atStart: true, run: moveTaxDays },
   { name: 'expire-idempotency-keys', every: HOUR, at: 17 * MINUTE, run: expireKeys },
   { name: 'empty-messages', every: 10 * MINUTE, run: redactOldMessages },
-  { name: 'hash-link-keys', every: 10 * MINUTE, run: hashLinkKeys },
   { name: 'forget-addresses', every: DAY, at: 7 * HOUR + 11 * MINUTE, run: forgetAddresses },
   { name: 'drop-unused-images', every: HOUR, at: 29 * MINUTE, run: deleteUnusedImages },
   { name: 'learn-times', every: DAY, at: 8 * HOUR + 41 * MINUTE, run: learnTimes },

@@ -10,7 +10,7 @@ import {
   isGuestBrowser,
   sessionCookie,
   tabletCookie,
-  takeCookies,
+  removeCookie,
 } from '../platform/auth/session-cookie.ts';
 import { shownToLibrary } from '../platform/auth/sign-in-library.ts';
 import { transaction } from '../platform/db/transaction.ts';
@@ -48,13 +48,13 @@ export const deviceRoutes: readonly Implemented[] = [
     const asker = requireSignedIn(actor, from);
     await signOut(context, asker, from, body.deviceId);
     const isThis = body.deviceId === asker.signedIn.sessionId;
-    if (isThis) takeCookies(c, context);
+    if (isThis) removeCookie(c, context);
     return { isThis };
   }),
 
   implement(devices.signOutEverywhere, async ({ context, actor, from, c }) => {
     const signedOut = await signOut(context, requireSignedIn(actor, from), from);
-    takeCookies(c, context);
+    removeCookie(c, context);
     return { signedOut };
   }),
 
@@ -111,7 +111,7 @@ export const tabletRoutes: readonly Implemented[] = [
 
   implement(tablets.setUpTablet, async ({ context, actor, from, body, c }) => {
     const { tablet, token } = await setUpTablet(context, { actor, from }, body);
-    takeCookies(c, context);
+    removeCookie(c, context);
     c.header('set-cookie', tabletCookie(token, context.overTls), { append: true });
     return { tablet };
   }),
@@ -135,7 +135,7 @@ export const tabletRoutes: readonly Implemented[] = [
     const { signedIn } = from;
     if (!signedIn?.tablet) return { locked: false };
     await transaction(context.db, (tx) => endSessions(context, tx, (row) => row('id', '=', signedIn.sessionId)));
-    takeCookies(c, context);
+    removeCookie(c, context);
     return { locked: true };
   }),
 ];

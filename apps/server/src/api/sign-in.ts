@@ -21,7 +21,7 @@ import { sessionOf, shownToLibrary } from '../platform/auth/sign-in-library.ts';
 import { libraryFailure } from '../platform/auth/library-failure.ts';
 import { beforeStep } from '../platform/auth/second-step-calls.ts';
 import type { Devices } from '../platform/auth/device-cookie.ts';
-import { changesSession, expiredCookies, expiredGuest, isGuestBrowser } from '../platform/auth/session-cookie.ts';
+import { changesSession, expiredCookie, expiredGuest, isGuestBrowser } from '../platform/auth/session-cookie.ts';
 import { reserveSignIn } from '../platform/auth/concurrent-sign-ins.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import { readSite } from '../modules/settings/site.ts';
@@ -120,8 +120,7 @@ export async function handleAuth(
   }
   await endEarlier(context, signedIn, answer);
   if (path === '/sign-out' && !signedIn) await endShut(context, c.req.header('cookie') ?? null);
-  if (path === '/sign-out')
-    for (const expiredCookie of expiredCookies(context.overTls)) answer.headers.append('set-cookie', expiredCookie);
+  if (path === '/sign-out') answer.headers.append('set-cookie', expiredCookie(context.overTls));
   forgetGuest(context, c, answer);
   return answer;
 }

@@ -6,7 +6,7 @@ import { readLocation, readLocations } from './queries.ts';
 /** The word for every location. */
 export const ALL = 'all';
 
-/** The locations a member of staff means: one of theirs, or all of theirs. */
+/** The locations a member of staff asked for: one of theirs, or all of them. */
 export async function locationIdsOf(context: Context, actor: Actor, locationId: string): Promise<readonly string[]> {
   if (locationId !== ALL) {
     if (!worksAt(actor, locationId)) throw refuse('permission-denied');
@@ -25,7 +25,7 @@ export interface Scope {
   readonly zone: ZoneId;
 }
 
-/** Where a dashboard looks: a location of one's own, or, for an admin, all of them. */
+/** The scope of a dashboard: one of the actor's locations or, for an admin, all locations. */
 export async function dashboardScope(context: Context, actor: Actor, locationId: string): Promise<Scope> {
   if (locationId === ALL) {
     orRefuse(authorise('dashboard.read-all-locations', actor));

@@ -6,7 +6,7 @@ import { settingsColumns } from './settings.ts';
 const ELSEWHERE = new Set(['id', 'hoursExceptions']);
 
 test.each(Object.keys(newLocation.shape).filter((field) => !ELSEWHERE.has(field)))(
-  'what is said of a location’s %s is kept',
+  'stores the setting of a location’s %s',
   (field) => {
     expect(Object.keys(settingsColumns({ [field]: null }))).toHaveLength(1);
   },

@@ -21,7 +21,6 @@ import {
 import { toWireOptionLine } from '@tiffin/domain/options';
 import { leftOfLine, paymentMethodOf, type PaymentMethod } from '@tiffin/domain/payment';
 import { partsOfLine } from '@tiffin/domain/pricing';
-import { keyInLink } from '../../platform/auth/link-keys.ts';
 import type { Context } from '../../context.ts';
 import type { StoredChange, StoredCourier, StoredDelivery } from '../../platform/db/stored-json.ts';
 import { dishesBack } from '../ledger/ledger.ts';
@@ -175,8 +174,8 @@ export function orderPath(links: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRow
   return `/orders/${encodeURIComponent(row.id)}?token=${encodeURIComponent(receiptKey(links, row))}`;
 }
 
-function receiptKey({ linkKeys }: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
-  return keyInLink(linkKeys, { to: 'receipt', id: row.id, stored: row.receipt_token });
+function receiptKey({ linkKeys }: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRow, 'id'>): string {
+  return linkKeys('receipt', row.id);
 }
 
 /**

@@ -11,8 +11,8 @@ export interface Contact {
 }
 
 /**
- * Where a code finds them: by text where texts go out, by mail where only mails do, or where the number is of a country
- * that the house texts no strangers in.
+ * Where to send a code: by text message if texts are set up, by mail if only mail is, or if the restaurant sends no
+ * texts to unknown guests in the number's country.
  */
 export async function findContactChannel(
   { db, config, mailer, sms }: Pick<Context, 'db' | 'config' | 'mailer' | 'sms'>,

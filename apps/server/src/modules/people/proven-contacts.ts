@@ -36,8 +36,8 @@ async function provenContacts(tx: Tx, orders: readonly OrderRow[]): Promise<Read
 }
 
 /**
- * Whether an order reached whoever ordered it, as a condition on `orders` or a name for it. What a driver took leaves the
- * kitchen as completed: it shows nothing of a guest until it is delivered, or paid.
+ * A condition on `orders` (or an alias) that the order reached the person who placed it. An order that a driver took
+ * leaves the kitchen as completed; it proves nothing about the guest until it is delivered or paid.
  */
 export function wasHandedOver(orders = 'orders') {
   const of = (column: string) => sql.ref(`${orders}.${column}`);

@@ -38,7 +38,6 @@ export async function beginSession(
       updated_at: now,
       last_seen_at: now,
       proven_by: provenBy,
-      host_only: true,
     })
     .execute();
   return token;

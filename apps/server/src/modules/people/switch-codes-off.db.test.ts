@@ -66,7 +66,7 @@ test('switching off codes also removes passkeys, with or without codes', async (
   expect((await off()).status).toBe(409);
 });
 
-test('nobody can do it for themselves, and a manager for nobody', async () => {
+test('people cannot do it for themselves, and a manager cannot do it for anyone', async () => {
   await server.call('confirmIdentity', { body: { password: 'Demo-pass-1!' } }, admin);
   const own = await off(admin, await idOf('admin@demo.test'));
   expect([own.status, own.body.error]).toEqual([409, 'Your own codes and passkeys are under Sign-in and devices.']);

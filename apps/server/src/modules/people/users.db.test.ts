@@ -293,7 +293,7 @@ test.each(['9025550163', '1 902 555 0163', '+1 (902) 555-0163', '902.555.0163', 
 );
 
 test.each(['(902) 555-0163', '902-555-0163', '9025550163', '19025550163', '902 555 0163', '902.555.0163'])(
-  'a number kept as %s is found all the same [A-DATA-06]',
+  'a number stored as %s is found [A-DATA-06]',
   async (otherRole) => {
     await db
       .updateTable('users')

@@ -3,7 +3,7 @@ import { LIMITS } from '@tiffin/contract';
 import type { Context } from '../../context.ts';
 import { refuse, say } from '@tiffin/domain/core';
 import { authorise, isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
-import { fitsLink, keyInLink } from '../../platform/auth/link-keys.ts';
+import { fitsLink } from '../../platform/auth/link-keys.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { From } from '../../platform/http/implement.ts';
 import { addressOf, spend } from '../../platform/http/rate-limits.ts';
@@ -16,7 +16,7 @@ export function manageUrl(
   row: Pick<ReservationRow, 'reservation_id' | 'manage_token'>,
 ): string {
   const page = pageAddress(links, `/reservations/${encodeURIComponent(row.reservation_id)}`);
-  return `${page}?token=${encodeURIComponent(keyInLink(links.linkKeys, linkSubject(row)))}`;
+  return `${page}?token=${encodeURIComponent(links.linkKeys('reservation', row.reservation_id))}`;
 }
 
 const linkSubject = (row: Pick<ReservationRow, 'reservation_id' | 'manage_token'>) =>

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { readSite } from './site.ts';
 import { speakOnly } from '../../platform/i18n/interpreter.ts';
 
-/** The settings say what the house speaks: each copy of the server hears of a change. */
+/** Keeps the restaurant's languages of this process up to date with the settings. */
 export async function followRestaurantLanguages({
   db,
   events,

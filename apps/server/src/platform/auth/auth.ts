@@ -189,7 +189,7 @@ export function createAuth(parts: AuthParts) {
             const now = parts.clock.now();
             await db
               .updateTable('sessions')
-              .set({ last_seen_at: now, proven_at: now, proven_by: provenByPath(request?.path), host_only: overTls })
+              .set({ last_seen_at: now, proven_at: now, proven_by: provenByPath(request?.path) })
               .where('id', '=', session.id)
               .execute();
             await db

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sessionToken } from './authenticate.ts';
-import { expiredCookies, readSessionCookie } from './session-cookie.ts';
 import { shownToLibrary } from './sign-in-library.ts';
 
 const SECRET = 'a secret of thirty-two characters';
@@ -28,12 +27,10 @@ test.each([
   ['over http', false, plain, 'plain'],
   ['over https', true, host, 'host'],
   ['over https, beside those that a neighbour planted', true, `${plain}; ${secure}; ${host}`, 'host'],
-  ['over https, from before', true, `${plain}; ${secure}`, 'secure'],
   ['over https, the planted one alone', true, plain, null],
   ['signed by somebody else', false, plain.replace(signed('plain'), 'plain.c2lnbmVk'), null],
 ])('reads the session token of a cookie: %s', (_how, overTls, cookies, token) => {
   expect(sessionToken(cookies, { secret: SECRET, overTls })).toBe(token);
-  expect(readSessionCookie(cookies, overTls)?.isOld ?? false).toBe(token === 'secure');
 });
 
 const parts = { secret: SECRET, overTls: true };
@@ -46,11 +43,4 @@ test.each([
 ])('of the sessions in a request the sign-in library sees %s', (_what, who, own) => {
   const request = new Headers({ cookie: ['a=b', ...planted, 'c=d'].join(';') });
   expect(shownToLibrary(request, who, parts).get('cookie')?.split(/; ?/)).toEqual(['a=b', 'c=d', ...own]);
-});
-
-test('sign-out expires every name of the session cookie', () => {
-  expect(expiredCookies(true).map((each) => each.split('=')[0])).toEqual([
-    '__Host-tiffin.session_token',
-    '__Secure-tiffin.session_token',
-  ]);
 });

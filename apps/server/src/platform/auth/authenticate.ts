@@ -15,7 +15,6 @@ interface SessionRow {
   began_at: Date;
   proven_at: Date | null;
   last_seen_at: Date | null;
-  host_only: boolean;
   proven_by: ProvenBy | null;
   tablet: { id: string; name: string; location_id: string } | null;
   id: string;
@@ -73,15 +72,14 @@ export function authenticator(context: AuthenticateOptions): Authenticate {
   return async (headers) => {
     const key = headers.get('x-api-key');
     const cookie = readSessionCookie(headers.get('cookie'), context.overTls);
-    const token = cookie && tokenIn(cookie.value, context.secret);
+    const token = cookie && tokenIn(cookie, context.secret);
     const [holder, row] = await Promise.all([
       key ? keys.answer(hashKey(key)) : null,
       token ? people.answer(token) : null,
     ]);
     if (key && !holder) throw refuse('unauthenticated', say`Invalid API key.`);
     if (holder?.kind === 'machine') return { actor: holder, signedIn: null };
-    // A neighbouring host could set a cookie with the old name, so it opens only sessions that started with it.
-    if (!row || (cookie?.isOld && row.host_only)) {
+    if (!row) {
       // A page of our own origin counts as the site's public key.
       const guest: Actor = isGuestBrowser(headers.get('cookie')) ? { kind: 'site' } : NOBODY;
       return { actor: holder ?? guest, signedIn: null };
@@ -109,7 +107,7 @@ function signedInBy(row: SessionRow): Omit<SignedIn, 'needsSecondStep'> {
 /** The session token in the cookies; null when there is none or the signature is wrong. */
 export function sessionToken(cookies: string | null, { secret, overTls }: CookieParts): string | null {
   const cookie = readSessionCookie(cookies, overTls);
-  return cookie && tokenIn(cookie.value, secret);
+  return cookie && tokenIn(cookie, secret);
 }
 
 /** The sign-in that waits for a code; null when there is none or the signature is wrong. */
@@ -154,7 +152,7 @@ export function openSessions<Row>(name: string, which: string, columns: string) 
 const readPeople = openSessions<SessionRow>(
   'people-of-sessions',
   's.token = any($1)',
-  `s.token, s.id as session_id, s.created_at as began_at, s.proven_at, s.last_seen_at, s.host_only, s.proven_by,
+  `s.token, s.id as session_id, s.created_at as began_at, s.proven_at, s.last_seen_at, s.proven_by,
    case when t.id is not null then json_build_object('id', t.id, 'name', t.name, 'location_id', t.location_id) end as tablet,
    u.id, u.email, u.name, u.role, array(select location_id from user_locations where user_id = u.id) as location_ids`,
 );

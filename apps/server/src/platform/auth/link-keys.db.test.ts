@@ -3,7 +3,8 @@ import { bookingOf, tokenOf } from '../../testing/bookings.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { redactOldMessages } from '../../modules/outbox/redact-messages.ts';
-import { fitsLink, hashLinkKeys, linkKeysOf } from './link-keys.ts';
+import { up as hashLinkTokens } from '../db/migrations/0058-hash-link-tokens.ts';
+import { fitsLink, linkKeysOf } from './link-keys.ts';
 import { hashKey } from './secrets.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -31,6 +32,14 @@ async function stolen(...tables: readonly ('orders' | 'reservations' | 'messages
   return JSON.stringify(found);
 }
 
+/** The migration has already run on the empty database of this test. */
+async function rerunHashing(): Promise<void> {
+  await context.database.pool.query(
+    'create index orders_clear_key on orders (id); create index reservations_clear_key on reservations (id)',
+  );
+  await hashLinkTokens(context.database.untyped);
+}
+
 test('a copy of the database gives no access to receipts or reservations, and sent links still work', async () => {
   const [order, table, sentOrder, sentTable] = [await place(), await book(), await place(), await book()];
   // Random tokens of an earlier version.
@@ -44,12 +53,10 @@ test('a copy of the database gives no access to receipts or reservations, and se
   const shown = async () =>
     (await server.call('getCustomerOrderDetails', { query: { orderId: sentOrder.orderId } }, admin)).body.order
       .receiptUrl;
-  // The plain token of an earlier version works until it is hashed.
-  expect(await shown()).toContain(`token=${old}`);
   await server.settle();
 
   expect(await stolen('orders')).not.toContain(order.token);
-  await hashLinkKeys(context);
+  await rerunHashing();
   server.clock.forward(25 * 60 * 60_000);
   await redactOldMessages(context);
   const copy = await stolen('orders', 'reservations', 'messages');

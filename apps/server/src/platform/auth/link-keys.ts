@@ -1,6 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Db } from '../db/connection.ts';
 import { hashKey, sameToken } from './secrets.ts';
 
 /** What a link opens without an account. */
@@ -32,34 +30,9 @@ export function storedLinkKey(keys: LinkKeys, to: LinkTo, id: string): string {
   return `${HASHED}${hashKey(keys(to, id))}`;
 }
 
-/** A row of an earlier version may still contain a plain token, which was sent then. */
-export function keyInLink(keys: LinkKeys, { to, id, stored }: Thing): string {
-  return stored.startsWith(HASHED) ? keys(to, id) : stored;
-}
-
-/** Whether a token matches: the derived one, or one that was sent earlier. */
+/** Whether a token matches: the derived one, or one that was sent under another secret or by an earlier version. */
 export function fitsLink(keys: LinkKeys, { to, id, stored }: Thing, provided: string | undefined): boolean {
   if (provided === undefined || provided === '') return false;
   const fits = sameToken(keys(to, id), provided);
-  return sameToken(stored, stored.startsWith(HASHED) ? `${HASHED}${hashKey(provided)}` : provided) || fits;
-}
-
-const BATCH = 500;
-const KEYS = [
-  { table: 'orders', key: 'receipt_token' },
-  { table: 'reservations', key: 'manage_token' },
-] as const;
-
-/** Replaces plain tokens of earlier versions by their hashes, so that links that were sent keep working. */
-export async function hashLinkKeys({ db }: { readonly db: Db }): Promise<void> {
-  for (const { table, key } of KEYS) {
-    for (;;) {
-      const { numAffectedRows = 0n } = await sql`
-        update ${sql.table(table)} set ${sql.ref(key)} = ${HASHED} || encode(sha256(convert_to(${sql.ref(key)}, 'UTF8')), 'hex')
-        where id in (select id from ${sql.table(table)} where ${sql.ref(key)} not like 'sha256:%' limit ${BATCH}
-          for update skip locked)
-      `.execute(db);
-      if (numAffectedRows < BATCH) break;
-    }
-  }
+  return sameToken(stored, `${HASHED}${hashKey(provided)}`) || fits;
 }

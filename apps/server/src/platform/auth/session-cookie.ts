@@ -5,7 +5,6 @@ import type { Context as HonoContext } from 'hono';
 export const COOKIE_PREFIX = 'tiffin';
 
 const SESSION = `${COOKIE_PREFIX}.session_token`;
-const OLD_NAME = `__Secure-${SESSION}`;
 
 /** Over TLS the `__Host-` prefix keeps neighbouring hosts from setting the cookie. */
 export function cookiePrefix(overTls: boolean): string {
@@ -16,17 +15,8 @@ export function sessionCookieName(overTls: boolean): string {
   return `${cookiePrefix(overTls)}.session_token`;
 }
 
-/** The value of the session cookie. A cookie with the old name counts only for sessions of the same age. */
-export interface SessionCookie {
-  readonly value: string;
-  readonly isOld: boolean;
-}
-
-export function readSessionCookie(cookies: string | null, overTls: boolean): SessionCookie | null {
-  const value = valueOf(cookies, sessionCookieName(overTls));
-  if (value !== null) return { value, isOld: false };
-  const old = overTls ? valueOf(cookies, OLD_NAME) : null;
-  return old === null ? null : { value: old, isOld: true };
+export function readSessionCookie(cookies: string | null, overTls: boolean): string | null {
+  return valueOf(cookies, sessionCookieName(overTls));
 }
 
 /** The value of the cookie of a sign-in that waits for its code. */
@@ -79,14 +69,13 @@ function cookieLine(pair: string, overTls: boolean, seconds: number): string {
   return `${pair}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${overTls ? '; Secure' : ''}`;
 }
 
-/** Removes the session cookie under every name it can have. */
-export function expiredCookies(overTls: boolean): string[] {
-  const removed = (name: string) => cookieLine(`${name}=`, overTls, 0);
-  return [sessionCookieName(overTls), ...(overTls ? [OLD_NAME] : [])].map(removed);
+/** Removes the session cookie. */
+export function expiredCookie(overTls: boolean): string {
+  return cookieLine(`${sessionCookieName(overTls)}=`, overTls, 0);
 }
 
-export function takeCookies(c: Pick<HonoContext, 'header'>, { overTls }: CookieParts): void {
-  for (const removed of expiredCookies(overTls)) c.header('set-cookie', removed, { append: true });
+export function removeCookie(c: Pick<HonoContext, 'header'>, { overTls }: CookieParts): void {
+  c.header('set-cookie', expiredCookie(overTls), { append: true });
 }
 
 /** Whether the response replaces or ends the browser's session. */

@@ -111,12 +111,7 @@ export function implement<const C extends Call>(
       const query = call.query && understand(call.query, storableQuery(c));
       // Every change accepts a key: a queued change may be sent twice and must run once.
       const idempotency = call.creating || call.body ? idempotencyOf(c, idempotencyScope, raw) : null;
-      let body: unknown;
-      try {
-        body = call.body && understand(call.body, raw);
-      } catch (refusal) {
-        return answerDone(c, await answerToEarlier(context, call, idempotency, refusal));
-      }
+      const body: unknown = call.body && understand(call.body, raw);
       const form = call.form && understand(call.form, await readForm(c, boundsOf(call)));
       // Parsed with the schemas that define the types.
       const understood = { query, body, form } as ValidatedInput<C>;
@@ -197,22 +192,6 @@ function problemOf({ path, code, message: words }: z.core.$ZodIssue): {
   }
   const isNameless = !words.includes(field) && /^(Invalid|Too|Unrecognized|Expected)/.test(words);
   return { field, message: field && isNameless ? `${words}: ${field}` : words };
-}
-
-/**
- * The stored response for a repeated request whose body is now invalid: an earlier server version may have accepted it,
- * and the client repeats it after losing the response. Refused if the stored part is incomplete because the provider
- * supplies the rest.
- */
-async function answerToEarlier(
-  context: Context,
-  call: Call,
-  idempotency: Idempotency | null,
-  refusal: unknown,
-): Promise<object> {
-  const stored = idempotency && (await findAnswer(context.db, idempotency));
-  if (!stored || !call.response.safeParse(stored).success) throw refusal;
-  return stored;
 }
 
 function storableQuery(c: ApiContext): Record<string, string> {

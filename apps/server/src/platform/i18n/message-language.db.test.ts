@@ -41,7 +41,7 @@ test('an order in French gets messages in French, with amounts in the French for
   expect(mail?.body_text).toMatch(/Pourboire +1,50\u00a0\$/);
   expect(mail?.body_text).toMatch(/Total +\d+,\d\d\u00a0\$/);
   expect(text?.body_text).toContain(`Bonjour Asha, nous avons bien reçu votre commande ${order.orderId}.`);
-  // It is rendered when it is sent, and shown, by whoever that may be.
+  // The mail is rendered when it is sent, and when staff look at it.
   const html = mail?.mail_content ? htmlOf(mail.mail_content) : '';
   expect(html).toContain('<html lang="fr-CA"');
   expect(html).toMatch(/\d+,\d\d\u00a0\$/);

@@ -210,7 +210,7 @@ test('undo restores the price of a dish that was hidden since, and keeps it hidd
     { price_cents: 925, is_available: false },
     { price_cents: 950, is_available: true },
   ]);
-  // Showing one and hiding the other are not edits, but must be kept.
+  // Hiding one dish and showing another are not edits, but must survive the undo.
   await set(visible, true);
   await set(hidden, false);
   await set(hidden, true);

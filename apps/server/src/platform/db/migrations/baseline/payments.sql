@@ -15,7 +15,7 @@ create table card_readers (
 create index card_readers_location on card_readers (location_id);
 create unique index card_readers_provider on card_readers (provider, provider_reader_id) where removed_at is null;
 
--- One attempt to pay. It holds the whole priced order, so that what is charged is what is cooked.
+-- One attempt to pay. It holds the whole priced order, so that the kitchen cooks exactly the order that was charged.
 create table payment_sessions (
   -- cannot be guessed, because it opens the order that it becomes
   id text primary key,
