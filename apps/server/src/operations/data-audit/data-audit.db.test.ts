@@ -112,27 +112,27 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
   },
   {
     what: 'a counter says other than its moves',
-    rule: /less what payment pages hold/,
+    rule: /less what payment pages reserve/,
     changes: [`insert into stock (location_id, item_id, left_count) values ('truro', 'mango-lassi', 3)`],
   },
   {
-    what: 'a portion comes back that nobody took',
-    rule: /gave back more portions/,
+    what: 'a line returns more portions than it took',
+    rule: /returned more portions/,
     changes: [
       `insert into stock_moves (location_id, item_id, amount, kind, order_id, line, order_version, at)
        values ('truro', 'mango-lassi', 1, 'return', ${anOrder}, 1, 2, now())`,
     ],
   },
   {
-    what: 'a quarter of an hour counts an order nobody placed',
-    rule: /counts the orders and payment pages/,
+    what: 'a kitchen slot counts an order that does not exist',
+    rule: /counts its orders and payment pages/,
     changes: [
       `insert into kitchen_slots (location_id, service, starts_at, orders, units) values ('truro', '', '2026-11-20T22:00:00Z', 1, 3)`,
     ],
   },
   {
     what: 'a cancelled order keeps its place',
-    rule: /cancelled order keeps its place/,
+    rule: /cancelled order holds a kitchen slot/,
     changes: [
       `insert into kitchen_slots (location_id, service, starts_at, orders, units) values ('truro', '', '2026-11-20T22:00:00Z', 1, 3)`,
       `insert into slot_takes (location_id, service, starts_at, units, order_id)
@@ -141,19 +141,19 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
   },
   {
     what: 'a list price is off',
-    rule: /comes to its net/,
+    rule: /are its net amount/,
     changes: [`update order_items set unit_list_cents = unit_price_cents + 1 where order_id = ${anOrder}`],
   },
   {
-    what: 'a charge nobody was asked for',
-    rule: /comes to its net/,
+    what: 'a bill has a charge that its order does not have',
+    rule: /are its net amount/,
     changes: [
       `insert into order_charges (bill_id, position, kind, amount_cents, tax_class) values (${anOrder}, 1, 'bag', 10, 'charge')`,
     ],
   },
   {
     what: 'a line’s net is off',
-    rule: /line’s net/,
+    rule: /net amount of every line/,
     changes: [`update order_items set net_cents = 0 where order_id = ${anOrder}`],
   },
   {
@@ -177,7 +177,7 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
   },
   {
     what: 'an answered order is gone',
-    rule: /every answer that promised an order/,
+    rule: /stored response with an order/,
     changes: [
       `update idempotency_keys set answer = answer || '{"orderId": "TRU-20261120-GONE2"}' where answer ? 'orderId'`,
     ],
@@ -193,13 +193,13 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     changes: [`update bills set total_cents = total_cents + 1`],
   },
   {
-    what: 'a bill counts money nobody gave',
-    rule: /settled once/,
+    what: 'a bill counts money that was not paid',
+    rule: /settled when its payments/,
     changes: [`update bills set paid_cents = total_cents where id = ${anOrder}`],
   },
   {
     what: 'a bill was paid too much',
-    rule: /never gets more/,
+    rule: /never receives more/,
     changes: [FREE_OF_TRIGGERS, `update payments set amount_cents = amount_cents + 1`],
   },
   {
@@ -209,18 +209,18 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
   },
   {
     what: 'a refund is on another bill',
-    rule: /what goes back stands on/,
+    rule: /refunds belong to the bill/,
     changes: [`update refunds set bill_id = ${anOrder}`],
   },
   {
     what: 'a payment is on another bill',
-    rule: /what goes back stands on/,
+    rule: /refunds belong to the bill/,
     changes: [FREE_OF_TRIGGERS, `update payments set bill_id = ${anOrder}`],
   },
   { what: 'two receipts have one address', rule: /receipt/, changes: [`update orders set receipt_token = 'same'`] },
   {
     what: 'an order is paid twice',
-    rule: /never gets more/,
+    rule: /never receives more/,
     changes: [
       FREE_OF_TRIGGERS,
       `insert into payments (id, bill_id, order_id, location_id, provider, method, status, amount_cents, created_at, captured_at)
@@ -229,8 +229,8 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     ],
   },
   {
-    what: 'a page holds what is paid already',
-    rule: /open pages hold/,
+    what: 'a page reserves an amount that is already paid',
+    rule: /open payment pages/,
     changes: [
       `insert into payments (id, bill_id, order_id, location_id, provider, method, status, amount_cents, created_at)
      select 'held', bill_id, order_id, location_id, 'sandbox', 'online', 'pending', 1, created_at
@@ -244,13 +244,17 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
   },
   {
     what: 'a refund is forgotten',
-    rule: /what went back/,
+    rule: /refunded amount of every order/,
     changes: [`update orders set refunded_cents = 0 where payment_status = 'refunded'`],
   },
-  { what: 'a refund grows', rule: /more goes back/, changes: [`update refunds set amount_cents = amount_cents + 1`] },
+  {
+    what: 'a refund grows',
+    rule: /refunds never exceed/,
+    changes: [`update refunds set amount_cents = amount_cents + 1`],
+  },
   {
     what: 'more coins go back',
-    rule: /cash leaves the drawer/,
+    rule: /cash refunds never exceed/,
     changes: [
       `update payments set method = 'cash' where id in (select payment_id from refunds)`,
       `update refunds set cash_rounding_cents = 5`,
@@ -258,7 +262,7 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
   },
   {
     what: 'a payment is taken back in part',
-    rule: /taken back whole/,
+    rule: /undone in full/,
     changes: [
       `insert into refunds (id, payment_id, bill_id, order_id, location_id, status, method, amount_cents, reason, idempotency_key,
          requested_at, of_change, is_undo)
@@ -267,7 +271,7 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     ],
   },
   {
-    what: 'cash in cents nobody has',
+    what: 'a cash amount cannot be paid in coins',
     rule: /coins/,
     changes: [
       FREE_OF_TRIGGERS,
@@ -275,30 +279,34 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
       `update payments set amount_cents = amount_cents + 1 where (amount_cents + cash_rounding_cents) % 5 = 0`,
     ],
   },
-  { what: 'a paid page became nothing', rule: /payment page/, changes: [`update orders set session_id = null`] },
+  {
+    what: 'a paid page has no order',
+    rule: /every paid payment page/,
+    changes: [`update orders set session_id = null`],
+  },
   {
     what: 'the provider knows another amount',
-    rule: /card money/,
+    rule: /recorded all card payments/,
     changes: [`update sandbox_sessions set amount_cents = amount_cents + 1`],
   },
   {
     what: 'the provider gave nothing back',
-    rule: /all refunds/,
+    rule: /recorded every successful refund/,
     changes: [`update sandbox_refunds set amount_cents = amount_cents - 1`],
   },
   {
     what: 'a confirmation is lost',
-    rule: /order was taken/,
+    rule: /every accepted order/,
     changes: [`delete from messages where template = 'order_confirmation'`],
   },
   {
     what: 'a table’s confirmation is lost',
-    rule: /table was booked/,
+    rule: /reservation has a confirmation/,
     changes: [`delete from messages where reservation_id is not null`],
   },
   {
     what: 'a mail is written twice',
-    rule: /told the same thing twice/,
+    rule: /no message was sent twice/,
     changes: [
       `insert into messages (id, channel, recipient, template, body_text, status, order_id, once_key)
      select 'again', channel, recipient, template, body_text, status, order_id, once_key || '!' from messages
@@ -307,7 +315,7 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
   },
   {
     what: 'a message waits for ever',
-    rule: /what counts as sent/,
+    rule: /every sent message/,
     changes: [`update messages set status = 'queued', next_try_at = null`],
   },
   {
@@ -317,22 +325,22 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
   },
   {
     what: 'points twice',
-    rule: /brought its points once/,
+    rule: /earned its points once/,
     changes: [`update loyalty_entries set points = points * 2`],
   },
   {
     what: 'spending is off',
-    rule: /orders and spending/,
+    rule: /customer’s totals/,
     changes: [`update users set total_spent_cents = 1 where id = ${theGuest}`],
   },
   {
     what: 'a guest holds two tables',
-    rule: /two tables/,
+    rule: /two upcoming tables/,
     changes: [`drop index reservations_one_active`, `update reservations set customer_email = 'same@example.com'`],
   },
   {
     what: 'an order is not counted',
-    rule: /in the figures as it stands/,
+    rule: /figures include every order/,
     changes: [`delete from counted_orders where order_id = ${anOrder}`],
   },
   {
@@ -344,7 +352,7 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
   { what: 'a dish is off', rule: /every dish’s/, changes: [`update dish_figures set count = count + 1`] },
   {
     what: 'a guest is counted twice',
-    rule: /month’s guests/,
+    rule: /guests of every day/,
     changes: [`update guest_figures set guests = guests + 1`],
   },
   {
@@ -353,31 +361,31 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     changes: [`delete from order_search where order_id = ${anOrder}`],
   },
   {
-    what: 'an order is told twice',
-    rule: /told once/,
+    what: 'an order has two events of its creation',
+    rule: /exactly one event/,
     changes: [
       `insert into events (type, location_id, user_id, at, data)
      select type, location_id, user_id, at, data from events where type = 'order.created' limit 1`,
     ],
   },
   {
-    what: 'an order was never told',
+    what: 'an order has no event',
     rule: /every order of the last days/,
     changes: [`delete from events where type like 'order.%'`],
   },
   {
-    what: 'a booking was never told',
-    rule: /every booking of the last days/,
+    what: 'a reservation has no event',
+    rule: /every reservation of the last days/,
     changes: [`delete from events where type like 'reservation.%'`],
   },
   {
     what: 'an order changed in silence',
-    rule: /told last of every order/,
+    rule: /last event of every order/,
     changes: [`update orders set status = 'cancelled' where id = ${anOrder}`],
   },
   {
     what: 'a booking changed in silence',
-    rule: /told last of every booking/,
+    rule: /last event of every reservation/,
     changes: [`update reservations set status = 'seated'`],
   },
 ];

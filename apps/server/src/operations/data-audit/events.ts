@@ -15,15 +15,15 @@ const lastNotified = (kind: 'order' | 'reservation') => sql`(
 /** The last published events match the current state. */
 export const eventsRules: readonly Rule[] = [
   {
-    holds: 'every new order and every new booking was told once',
+    holds: 'every new order and reservation has exactly one event',
     broken: () => sql`
       select coalesce(e.data->'order'->>'id', e.data->'reservation'->>'reservationId') as subject,
-             format('told as new %s times', count(*)) as detail
+             format('%s events of its creation', count(*)) as detail
       from events e where e.type in ('order.created', 'reservation.created')
       group by 1 having count(*) > 1`,
   },
   {
-    holds: 'every order of the last days was told',
+    holds: 'every order of the last days has an event',
     broken: ({ eventsSince }) => sql`
       select o.id as subject, format('placed at %s, never told', o.order_time) as detail
       from orders o left join users u on u.id = o.user_id
@@ -32,7 +32,7 @@ export const eventsRules: readonly Rule[] = [
         and not exists (select from audit_log a where a.action = ${HISTORY_WRITTEN} and a.at >= o.order_time)`,
   },
   {
-    holds: 'every booking of the last days was told',
+    holds: 'every reservation of the last days has an event',
     broken: ({ eventsSince }) => sql`
       select r.reservation_id as subject, format('booked at %s, never told', r.reserved_at) as detail
       from reservations r left join users u on u.id = r.user_id
@@ -40,17 +40,17 @@ export const eventsRules: readonly Rule[] = [
         and not exists (select from events e where e.type = 'reservation.created' and e.data->'reservation'->>'id' = r.id)`,
   },
   {
-    holds: 'what was told last of every order is how it stands',
+    holds: 'the last event of every order shows its current state',
     broken: () => sql`
-      select o.id as subject, format('%s and %s, told as %s and %s', o.status, o.payment_status,
+      select o.id as subject, format('%s and %s, last event %s and %s', o.status, o.payment_status,
         l.told->>'status', l.told->>'paymentStatus') as detail
       from ${lastNotified('order')} l join orders o on o.id = l.told->>'id'
       where (l.told->>'status', l.told->>'paymentStatus') <> (o.status, o.payment_status)`,
   },
   {
-    holds: 'what was told last of every booking is how it stands',
+    holds: 'the last event of every reservation shows its current state',
     broken: () => sql`
-      select r.reservation_id as subject, format('%s, told as %s', r.status, l.told->>'status') as detail
+      select r.reservation_id as subject, format('%s, last event %s', r.status, l.told->>'status') as detail
       from ${lastNotified('reservation')} l join reservations r on r.id = l.told->>'id'
       where l.told->>'status' <> r.status`,
   },

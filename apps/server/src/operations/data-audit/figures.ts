@@ -19,7 +19,7 @@ const NONE = sql`array_fill(0::bigint, array[${sql.lit(ORDER_STATUSES.length + 1
 /** The figures are updated incrementally. These rules compare them with full sums. */
 export const figuresRules: readonly Rule[] = [
   {
-    holds: 'every order is in the figures as it stands, or its change is just being counted',
+    holds: 'the figures include every order as it is now, or are just being updated',
     broken: () => sql`
       select o.id as subject, format('%s, counted as %s', o.status, coalesce(c.status, 'nothing')) as detail
       from orders o left join counted_orders c on c.order_id = o.id
@@ -70,7 +70,7 @@ export const figuresRules: readonly Rule[] = [
       where coalesce(f.figures, array[0, 0]) <> coalesce(a.figures, array[0, 0])`,
   },
   {
-    holds: 'every day’s, week’s and month’s guests are those who ordered',
+    holds: 'the guests of every day, week and month are those who ordered',
     broken: () => sql`
       select format('%s, %s of %s', place, span, starts) as subject,
              format('kept %s guests, counted %s', coalesce(f.guests, 0), coalesce(a.guests, 0)) as detail

@@ -18,14 +18,14 @@ const LEDGER = sql`(
 
 export const moneyRules: readonly Rule[] = [
   {
-    holds: 'what came in for a bill and what open pages hold is never more than its total',
+    holds: 'payments and open payment pages of a bill never exceed its total',
     broken: () => sql`
       select b.id as subject, format('%s paid and %s held of %s', ${dollars(sql`b.paid_cents`)}, ${dollars(sql`sum(p.amount_cents)`)}, ${dollars(sql`b.total_cents`)}) as detail
       from bills b join payments p on p.bill_id = b.id and p.status = 'pending'
       group by b.id having b.paid_cents + sum(p.amount_cents) > b.total_cents`,
   },
   {
-    holds: 'every order’s payment status is what its payments and refunds say',
+    holds: 'the payment status of every order follows from its payments and refunds',
     broken: () => sql`
       select id as subject, format('%s, but its payments say %s', payment_status, says) as detail
       from ${LEDGER} l, lateral (select case
@@ -35,20 +35,20 @@ export const moneyRules: readonly Rule[] = [
       where payment_status <> says`,
   },
   {
-    holds: 'what went back of every order is what its refunds say',
+    holds: 'the refunded amount of every order is the sum of its refunds',
     broken: () => sql`
       select id as subject, format('%s on the order, %s in the refunds', ${dollars(sql`refunded_cents`)}, ${dollars(sql`back`)}) as detail
       from ${LEDGER} l where refunded_cents <> back`,
   },
   {
-    holds: 'never more goes back than came in',
+    holds: 'refunds never exceed payments',
     broken: () => sql`
       select p.id as subject, format('%s came in, %s goes back', ${dollars(sql`p.amount_cents + p.tip_cents`)}, ${dollars(sql`sum(r.amount_cents + r.tip_cents)`)}) as detail
       from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
       group by p.id having sum(r.amount_cents + r.tip_cents) > p.amount_cents + p.tip_cents or p.status <> 'succeeded'`,
   },
   {
-    holds: 'no more cash leaves the drawer than came in',
+    holds: 'cash refunds never exceed cash payments',
     broken: () => sql`
       select p.id as subject, format('%s came in, %s goes back', ${dollars(sql`p.amount_cents + p.tip_cents + p.cash_rounding_cents`)}, ${dollars(sql`sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents)`)}) as detail
       from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
@@ -56,7 +56,7 @@ export const moneyRules: readonly Rule[] = [
       group by p.id having sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents) > p.amount_cents + p.tip_cents + p.cash_rounding_cents`,
   },
   {
-    holds: 'a payment that was taken back was taken back whole, and was no card’s',
+    holds: 'an undone payment was undone in full and was not a card payment',
     broken: () => sql`
       select p.id as subject, format('%s came in, %s is off', ${dollars(sql`p.amount_cents + p.tip_cents + p.cash_rounding_cents`)}, ${dollars(sql`sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents)`)}) as detail
       from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
@@ -64,14 +64,14 @@ export const moneyRules: readonly Rule[] = [
         or sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents) <> p.amount_cents + p.tip_cents + p.cash_rounding_cents)`,
   },
   {
-    holds: 'cash is what coins make',
+    holds: 'cash amounts can be paid in coins',
     broken: () => sql`
       select id as subject, format('%s and %s of rounding', ${dollars(sql`amount_cents`)}, cash_rounding_cents) as detail
       from payments where method = 'cash' and status = 'succeeded' and (amount_cents + tip_cents + cash_rounding_cents)
         % coalesce((select (value ->> 'coin')::int from settings where key = 'site'), ${COIN}) <> 0`,
   },
   {
-    holds: 'every payment page that was paid is one payment, and either its order or on its way back',
+    holds: 'every paid payment page has one payment, and an order or a refund',
     broken: () => sql`
       select s.id as subject, format('%s, order %s', ${dollars(sql`s.amount_cents`)}, coalesce(s.order_id, 'none')) as detail
       from payment_sessions s
@@ -82,14 +82,14 @@ export const moneyRules: readonly Rule[] = [
         else not exists (select from orders o where o.id = p.order_id and o.session_id = s.id) end)`,
   },
   {
-    holds: 'all card money of ours is in the books of the sandbox, to the cent',
+    holds: 'the sandbox has recorded all card payments, to the cent',
     broken: () => sql`
       select p.id as subject, format('%s here, %s there', ${dollars(sql`p.amount_cents + p.tip_cents`)}, coalesce(${dollars(sql`s.amount_cents`)}, 'nothing')) as detail
       from payments p left join sandbox_sessions s on s.payment_id = p.provider_payment_id and s.status = 'paid'
       where p.provider = 'sandbox' and p.status = 'succeeded' and s.amount_cents is distinct from p.amount_cents + p.tip_cents`,
   },
   {
-    holds: 'all refunds of ours that succeeded are in the books of the sandbox, once',
+    holds: 'the sandbox has recorded every successful refund once',
     broken: () => sql`
       select r.id as subject, format('%s here, %s there', ${dollars(sql`r.amount_cents + r.tip_cents`)}, coalesce(${dollars(sql`s.amount_cents`)}, 'nothing')) as detail
       from refunds r join payments p on p.id = r.payment_id and p.provider = 'sandbox'
@@ -111,14 +111,14 @@ export const billsRules: readonly Rule[] = [
             (b.subtotal_cents::bigint, b.tax_cents::bigint, b.tip_cents::bigint, b.total_cents::bigint)`,
   },
   {
-    holds: 'a bill is settled once its payments are its total, and never gets more',
+    holds: 'a bill is settled when its payments reach its total, and never receives more',
     broken: () => sql`
       select b.id as subject, format('%s, %s paid of %s', b.state, ${dollars(sql`coalesce(p.paid, 0)`)}, ${dollars(sql`b.total_cents`)}) as detail
       from bills b
       left join (
         select bill_id, sum(amount) as paid from (
           select bill_id, amount_cents as amount from payments where status = 'succeeded'
-          -- what a change of the order made too much is the bill's no more
+          -- refunds of amounts that an order change removed no longer belong to the bill
           union all select bill_id, -amount_cents from refunds where of_change) m group by 1
       ) p on p.bill_id = b.id
       where coalesce(p.paid, 0) > b.total_cents or b.paid_cents <> coalesce(p.paid, 0)
@@ -133,7 +133,7 @@ export const billsRules: readonly Rule[] = [
       where b.is_void <> o.cancelled`,
   },
   {
-    holds: 'what goes back stands on the bill that was paid, and an order’s money on the order’s bill',
+    holds: 'refunds belong to the bill that was paid, and payments of an order to its bill',
     broken: () => sql`
       select r.id as subject, format('bill %s, paid was %s', coalesce(r.bill_id, 'none'), coalesce(p.bill_id, 'none')) as detail
       from refunds r join payments p on p.id = r.payment_id where r.bill_id is distinct from p.bill_id

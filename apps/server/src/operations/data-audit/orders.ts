@@ -4,7 +4,7 @@ import { dollars, type Rule } from './rule.ts';
 /** An order matches its lines and its history. */
 export const ordersRules: readonly Rule[] = [
   {
-    holds: 'every order has lines, and they add up to its subtotal and its number of dishes',
+    holds: 'every order has lines that add up to its subtotal and its number of dishes',
     broken: () => sql`
       select o.id as subject, format('%s dishes for %s on the lines, %s for %s on the order',
         coalesce(i.dishes, 0), ${dollars(sql`coalesce(i.sum, 0)`)}, o.item_count, ${dollars(sql`o.subtotal_cents`)}) as detail
@@ -14,7 +14,7 @@ export const ordersRules: readonly Rule[] = [
       where (i.dishes, i.sum) is distinct from (o.item_count::bigint, o.subtotal_cents::bigint)`,
   },
   {
-    holds: 'what is on a bill comes to its net: list prices, charges, and what was taken off them',
+    holds: 'list prices and charges of a bill less adjustments are its net amount',
     broken: () => sql`
       select o.id as subject, format('%s of lines, charges and adjustments, %s on the order',
         ${dollars(sql`coalesce(i.list, 0) + coalesce(c.sum, 0) + coalesce(a.sum, 0)`)},
@@ -28,7 +28,7 @@ export const ordersRules: readonly Rule[] = [
         <> o.subtotal_cents - o.discount_cents + o.charges_cents`,
   },
   {
-    holds: 'every line’s net is what its adjustments leave of it',
+    holds: 'the net amount of every line is its price less its adjustments',
     broken: () => sql`
       select format('%s, line %s', i.order_id, i.line) as subject, format('%s on the line, %s taken off its list price',
         ${dollars(sql`coalesce(i.net_cents, i.unit_price_cents * i.quantity)`)}, ${dollars(sql`coalesce(-a.sum, 0)`)}) as detail
@@ -39,7 +39,7 @@ export const ordersRules: readonly Rule[] = [
         <> coalesce(i.unit_list_cents, i.unit_price_cents) * i.quantity + coalesce(a.sum, 0)`,
   },
   {
-    holds: 'each tax of a bill is its rate of its base, rounded once, and all of them are its tax',
+    holds: 'each tax of a bill is its rate times its base, rounded once; together they are the bill’s tax',
     broken: () => sql`
       select t.bill_id as subject, format('%s: %s of %s', t.code, ${dollars(sql`t.amount_cents`)}, ${dollars(sql`t.base_cents`)}) as detail
       from bill_taxes t where t.amount_cents <> case
@@ -51,7 +51,7 @@ export const ordersRules: readonly Rule[] = [
       where o.has_parts and coalesce(t.sum, 0) <> o.tax_cents`,
   },
   {
-    holds: 'every order’s history leads step by step from pending to how it stands now',
+    holds: 'the history of every order leads step by step from pending to its status',
     broken: () => sql`
       select o.id as subject, format('%s, its history: %s', o.status, coalesce(h.way, 'none')) as detail
       from orders o
@@ -65,7 +65,7 @@ export const ordersRules: readonly Rule[] = [
       where not coalesce(h.unbroken and h.first = 'pending' and h.last = o.status, false)`,
   },
   {
-    holds: 'every answer that promised an order is kept by one that is there',
+    holds: 'every stored response with an order has that order',
     broken: () => sql`
       select k.answer->>'orderId' as subject, format('answered to %s at %s', k.call, k.created_at) as detail
       from idempotency_keys k
@@ -73,7 +73,7 @@ export const ordersRules: readonly Rule[] = [
       where k.answer->>'orderId' is not null and o.id is null`,
   },
   {
-    holds: 'no receipt’s address opens two orders',
+    holds: 'no receipt link opens two orders',
     broken: () => sql`
       select min(id) as subject, format('%s orders', count(*)) as detail
       from orders group by receipt_token having count(*) > 1`,
@@ -83,7 +83,7 @@ export const ordersRules: readonly Rule[] = [
 /** A kitchen slot's counts match the orders and payment pages in it. */
 export const slotRules: readonly Rule[] = [
   {
-    holds: 'a limited quarter of an hour counts the orders and payment pages that stand in it',
+    holds: 'every limited kitchen slot counts its orders and payment pages',
     broken: () => sql`
       select format('%s, %s %s', k.location_id, k.starts_at, k.service) as subject,
              format('%s orders of %s units counted, %s of %s stand in it', k.orders, k.units, coalesce(t.orders, 0), coalesce(t.units, 0)) as detail
@@ -94,7 +94,7 @@ export const slotRules: readonly Rule[] = [
       where k.orders <> coalesce(t.orders, 0) or k.units <> coalesce(t.units, 0)`,
   },
   {
-    holds: 'no cancelled order keeps its place in the kitchen',
+    holds: 'no cancelled order holds a kitchen slot',
     broken: () => sql`
       select o.id as subject, format('%s units at %s', t.units, t.starts_at) as detail
       from slot_takes t join orders o on o.id = t.order_id where o.status = 'cancelled'`,
@@ -104,7 +104,7 @@ export const slotRules: readonly Rule[] = [
 /** The stock of a dish matches its stock changes. */
 export const stockRules: readonly Rule[] = [
   {
-    holds: 'what is left of a counted dish is what its moves come to, less what payment pages hold of it',
+    holds: 'the stock of a dish is the sum of its movements less what payment pages reserve',
     broken: () => sql`
       select format('%s at %s', item_id, location_id) as subject,
              format('%s left, %s by its moves, %s held', coalesce(s.left_count::text, 'not counted'),
@@ -117,7 +117,7 @@ export const stockRules: readonly Rule[] = [
       where coalesce(s.left_count, 0) <> coalesce(m.sum, 0) - coalesce(h.sum, 0)`,
   },
   {
-    holds: 'no line of an order gave back more portions than it took',
+    holds: 'no order line returned more portions than it took',
     broken: () => sql`
       select format('%s, line %s, %s', order_id, line, item_id) as subject, format('%s too many', sum(amount)) as detail
       from stock_moves where order_id is not null group by order_id, line, item_id having sum(amount) > 0`,

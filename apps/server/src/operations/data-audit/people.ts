@@ -7,15 +7,14 @@ import { dollars, wasReadBy, type Rule } from './rule.ts';
 /** Points and totals match the orders. Deleted accounts are excluded. */
 export const peopleRules: readonly Rule[] = [
   {
-    holds: 'everybody’s points are the sum of their ledger',
+    holds: 'every customer’s points are the sum of their ledger',
     broken: () => sql`
       select u.email as subject, format('%s points, %s in the ledger', u.loyalty_points, coalesce(l.points, 0)) as detail
       from users u left join (select user_id, sum(points) as points from loyalty_entries group by 1) l on l.user_id = u.id
       where u.loyalty_points <> coalesce(l.points, 0)`,
   },
   {
-    holds:
-      'every completed order of a guest with an account brought its points once, and a refunded one took them back',
+    holds: 'every completed order of a customer earned its points once, and a full refund took them back',
     broken: () => sql`
       select o.id as subject, format('%s points, due are %s', coalesce(l.points, 0), d.due) as detail
       from orders o
@@ -26,7 +25,7 @@ export const peopleRules: readonly Rule[] = [
       where coalesce(l.points, 0) <> d.due`,
   },
   {
-    holds: 'everybody’s orders and spending are those of their completed orders less refunds',
+    holds: 'every customer’s totals are their completed orders less refunds',
     broken: () => sql`
       select u.email as subject, format('%s orders for %s, kept as %s for %s', coalesce(o.orders, 0),
         ${dollars(sql`coalesce(o.spent, 0)`)}, u.total_orders, ${dollars(sql`u.total_spent_cents`)}) as detail
@@ -39,7 +38,7 @@ export const peopleRules: readonly Rule[] = [
         and (u.total_orders::bigint, u.total_spent_cents::bigint) <> (coalesce(o.orders, 0), coalesce(o.spent, 0)::bigint)`,
   },
   {
-    holds: 'no guest has two tables to come at one location',
+    holds: 'no guest has two upcoming tables at one location',
     broken: () => sql`
       select min(reservation_id) as subject, format('%s bookings of %s at %s', count(*), customer_email, location_id) as detail
       from reservations where status in (${sql.join(AWAITED_STATUSES)}) and not is_over and customer_email <> ''
@@ -50,7 +49,7 @@ export const peopleRules: readonly Rule[] = [
 /** Each due message exists once. */
 export const messagesRules: readonly Rule[] = [
   {
-    holds: 'every guest whose order was taken has its confirmation, by mail and by text where we know how',
+    holds: 'every accepted order has a confirmation, by mail and by text where possible',
     broken: () => sql`
       select o.id as subject, w.template || ' was never written' as detail
       from events e
@@ -61,7 +60,7 @@ export const messagesRules: readonly Rule[] = [
         and not exists (select from messages m where m.once_key = w.template || ':' || o.id)`,
   },
   {
-    holds: 'every guest whose table was booked has its confirmation',
+    holds: 'every reservation has a confirmation',
     broken: () => sql`
       select r.reservation_id as subject, 'no confirmation was ever written' as detail
       from events e
@@ -71,7 +70,7 @@ export const messagesRules: readonly Rule[] = [
         and not exists (select from messages m where m.once_key = 'reservation_confirmation:' || r.id)`,
   },
   {
-    holds: 'nobody was told the same thing twice',
+    holds: 'no message was sent twice',
     broken: () => sql`
       select coalesce(order_id, reservation_id) as subject, format('%s, %s times', template, count(*)) as detail
       from messages
@@ -80,7 +79,7 @@ export const messagesRules: readonly Rule[] = [
       group by coalesce(order_id, reservation_id), template, channel having count(*) > 1`,
   },
   {
-    holds: 'what counts as sent was sent, and what waits has a time for it',
+    holds: 'every sent message has a time of sending, and every waiting one a time to try',
     broken: () => sql`
       select id as subject, format('%s to %s is %s', template, recipient, status) as detail
       from messages
