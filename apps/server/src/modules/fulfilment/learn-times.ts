@@ -43,7 +43,7 @@ interface Row {
   readonly order_type: OrderType;
   readonly begins: Date;
   readonly ready_time: Date | null;
-  readonly leftKitchen: Date;
+  readonly left_kitchen_at: Date;
   readonly prep_start_time: Date | null;
   readonly fires: boolean;
   readonly item_count: number;
@@ -56,7 +56,7 @@ interface Row {
 async function readCooked({ db }: Context, locationId: string, now: Date): Promise<CookedOrder[]> {
   const { rows } = await sql<Row>`
     select o.order_type, b.begins, case when o.status <> 'cancelled' then o.ready_time end as ready_time, o.prep_start_time, o.fire_at is not null as fires, o.item_count,
-           least(o.ready_time, o.cancelled_time, o.completed_time, b.begins + make_interval(mins => ${OPEN_MINUTES_MOST})) as gone,
+           least(o.ready_time, o.cancelled_time, o.completed_time, b.begins + make_interval(mins => ${OPEN_MINUTES_MOST})) as left_kitchen_at,
            ${UNITS}::int as units,
            coalesce(o.promised_ready, o.estimated_ready)
              - make_interval(mins => coalesce((o.delivery -> 'zone' ->> 'extraMinutes')::int, 0)) as promised,
@@ -68,7 +68,7 @@ async function readCooked({ db }: Context, locationId: string, now: Date): Promi
     service: row.order_type,
     from: row.begins,
     readyAt: row.ready_time,
-    leftKitchenAt: row.leftKitchen,
+    leftKitchenAt: row.left_kitchen_at,
     units: row.units,
     rule: readyMinutes(row.order_type, row.item_count),
     isByHand: row.fires && isApart(row.begins, row.prep_start_time),
