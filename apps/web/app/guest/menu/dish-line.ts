@@ -1,87 +1,80 @@
-import { useState } from 'react';
 import type { CartDish, CartLine } from '@tiffin/domain/cart';
-import { addCents, type Cents } from '@tiffin/domain/core';
 import type { SpiceLevel } from '@tiffin/domain/menu';
 import {
-  chosenOf,
   defaultsOf,
   firstHeat,
   heatLevels,
-  heatPrice,
   matchChoices,
   optionLines,
-  priceFrom,
   stillThere,
-  dishChoiceProblem,
   type Chosen,
   type MatchedChoice,
   type OptionGroup,
-  type OptionProblem,
 } from '@tiffin/domain/options';
 import { cartDish, type Dish } from '../../shared/dish/dish.ts';
 import { useChoices, type ChoiceDish, type Choices } from '../../shared/dish/dish-choices.ts';
+import { useDishChoice, type DishChoice, type MatchedPicks, type Picks } from '../../shared/dish/use-dish-choice.ts';
+
+/** A dish with its option groups, and what is chosen in them. */
+export interface LoadedChoice {
+  readonly dish: ChoiceDish;
+  readonly chosen: Chosen;
+}
+
+interface LinePicks extends MatchedPicks {
+  /** Null for a dish without options, and until they are loaded. */
+  readonly loaded: LoadedChoice | null;
+  /** The choices whose price changed since they were made. */
+  readonly moved: readonly MatchedChoice[];
+  /** The choices that left the menu since they were made. */
+  readonly removedNames: readonly string[];
+}
 
 /** A line being composed, validated against the current menu. */
-export interface Line {
+export interface Line extends DishChoice<LinePicks> {
   readonly choices: Choices;
-  /** The dish for the cart; null until its options are loaded. */
-  readonly dish: CartDish | null;
-  readonly chosen: Chosen | undefined;
-  readonly choose: (chosen: Chosen) => void;
-  /** The chosen heat level; null for a dish without one. */
-  readonly spice: SpiceLevel | null;
-  readonly setSpice: (id: string) => void;
-  /** Why it cannot be ordered. */
-  readonly gap: OptionProblem | null;
+  /** False until the options of the dish are loaded. */
+  readonly isReady: boolean;
   /** The name of the group in which an option is missing. */
   readonly missing: string | null;
-  /** The unit price, or the lowest possible one while an option is missing. */
-  readonly least: Cents;
-  readonly moved: readonly MatchedChoice[];
-  readonly removedNames: readonly string[];
 }
 
 /** `edited` is the cart line that is being changed. */
 export function useLine(locationId: string, page: Dish, heats: OptionGroup | undefined, edited: CartLine | null): Line {
   const choices = useChoices(locationId, page);
-  const [picked, choose] = useState<Chosen | undefined>(edited?.options && chosenOf(edited.options));
-  const [heat, setSpice] = useState(edited?.spice?.id);
-  const plain = cartDish(page, heats);
-  const spiceOf = (dish: CartDish) =>
-    (dish.heats && (heatLevels(dish.heats).find(({ id }) => id === heat) ?? firstHeat(dish.heats))) ?? null;
-  if (!page.choice || choices.state !== 'there') {
-    const spice = spiceOf(plain);
-    return {
-      ...NOTHING,
-      choices,
-      dish: page.choice ? null : plain,
-      chosen: page.choice && picked,
-      choose,
-      spice,
-      setSpice,
-      gap: page.choice ? null : dishChoiceProblem(plain, undefined, spice?.id ?? ''),
-      missing: null,
-      least: addCents(page.price, heatPrice(plain, spice?.id)),
-    };
-  }
-  const { dish, first } = choices;
-  const requested = picked ?? defaultsOf(first);
+  const loaded = page.choice && choices.state === 'there' ? choices : null;
+  const choice = useDishChoice(edited, (picks) =>
+    loaded ? matchWithMenu(picks, loaded, edited) : matchPlain(picks, cartDish(page, heats)),
+  );
+  const { dish, problem } = choice;
+  const group = problem && dish.optionGroups?.find(({ id }) => id === problem.groupId);
+  return {
+    ...choice,
+    choices,
+    isReady: !page.choice || loaded !== null,
+    missing: problem?.code === 'option-missing' ? (group?.name ?? null) : null,
+  };
+}
+
+function matchPlain({ heat }: Picks, dish: CartDish): LinePicks {
+  return { dish, chosen: undefined, spice: spiceOf(dish, heat), loaded: null, moved: [], removedNames: [] };
+}
+
+/** Drops the options that are no longer available, and names them. */
+function matchWithMenu(
+  { options, heat }: Picks,
+  { dish, first }: { readonly dish: ChoiceDish; readonly first: ChoiceDish },
+  edited: CartLine | null,
+): LinePicks {
+  const requested = options ?? defaultsOf(first);
   const chosen = stillThere(dish, requested);
-  const spice = spiceOf(dish);
-  const gap = dishChoiceProblem(dish, chosen, spice?.id ?? '');
   const was = edited?.options ?? optionLines(first, requested);
   const lines = optionLines(dish, chosen);
-  const group = gap && dish.optionGroups?.find(({ id }) => id === gap.groupId);
   return {
-    choices,
     dish,
     chosen,
-    choose,
-    spice,
-    setSpice,
-    gap,
-    missing: gap?.code === 'option-missing' ? (group?.name ?? null) : null,
-    least: addCents(priceFrom(dish, chosen), heatPrice(dish, spice?.id, chosen)),
+    spice: spiceOf(dish, heat),
+    loaded: { dish, chosen },
     moved: [...movedBase(first, dish), ...matchChoices(was, lines)],
     removedNames: was
       .filter(
@@ -93,7 +86,9 @@ export function useLine(locationId: string, page: Dish, heats: OptionGroup | und
   };
 }
 
-const NOTHING = { moved: [], removedNames: [] } as const;
+function spiceOf({ heats }: CartDish, heat: SpiceLevel | undefined): SpiceLevel | null {
+  return (heats && (heatLevels(heats).find(({ id }) => id === heat?.id) ?? firstHeat(heats))) ?? null;
+}
 
 /** The price change of the dish itself. With sizes, the size has the price. */
 function movedBase(was: ChoiceDish, now: ChoiceDish): MatchedChoice[] {

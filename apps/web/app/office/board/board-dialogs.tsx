@@ -14,8 +14,8 @@ import { SoldOutSheet } from './sold-out.tsx';
 import { texts } from './texts.ts';
 import type { Steps } from './use-steps.ts';
 
-/** Dialogs over the board: order details, payment, cancellation and the warning before unpaid orders leave. */
-export interface OpenDialog {
+/** The open dialogs of the board: order details, payment, cancellation and the warning before unpaid orders leave. */
+export interface OpenDialogs {
   readonly details?: string | null;
   readonly paying?: string | null;
   readonly cancelling?: string | null;
@@ -25,14 +25,14 @@ export interface OpenDialog {
 }
 
 export function BoardDialogs({
-  over: { details, paying, cancelling, owing, soldOut },
-  onOver,
+  dialogs: { details, paying, cancelling, owing, soldOut },
+  onChange,
   find,
   onPay,
   tools,
 }: {
-  over: OpenDialog;
-  onOver: (change: OpenDialog) => void;
+  dialogs: OpenDialogs;
+  onChange: (change: OpenDialogs) => void;
   find: (id: string | null | undefined) => BoardOrder | undefined;
   onPay: Steps['pay'];
   /** Further actions, shown with the order's details. */
@@ -50,40 +50,40 @@ export function BoardDialogs({
           tools={
             <>
               {isStillUnpaid(openOrder) && (
-                <Button onClick={() => onOver({ paying: openOrder.id })}>{COLLECT_CASH}</Button>
+                <Button onClick={() => onChange({ paying: openOrder.id })}>{COLLECT_CASH}</Button>
               )}
               {tools(openOrder)}
             </>
           }
-          onClose={() => onOver({ details: null })}
+          onClose={() => onChange({ details: null })}
         />
       )}
-      {soldOut && <SoldOutSheet onClose={() => onOver({ soldOut: false })} />}
+      {soldOut && <SoldOutSheet onClose={() => onChange({ soldOut: false })} />}
       {owing && (
         <OwingDialog
           orders={owing.orders}
           onGoOn={() => {
-            onOver({ owing: null });
+            onChange({ owing: null });
             owing.goOn();
           }}
-          onCancel={() => onOver({ owing: null })}
+          onCancel={() => onChange({ owing: null })}
         />
       )}
       {payOrder && (
         <PayDialog
           order={payOrder}
-          onCancel={() => onOver({ paying: null })}
-          onPay={() => onPay(payOrder).then(() => onOver({ paying: null }))}
+          onCancel={() => onChange({ paying: null })}
+          onPay={() => onPay(payOrder).then(() => onChange({ paying: null }))}
         />
       )}
       {cancelOrder && (
         <CancelDialog
           key={cancelOrder.id}
           order={cancelOrder}
-          onClose={() => onOver({ cancelling: null })}
+          onClose={() => onChange({ cancelling: null })}
           onDone={(order) => {
             take(order);
-            onOver({ cancelling: null });
+            onChange({ cancelling: null });
           }}
         />
       )}

@@ -3,7 +3,8 @@ import { Ban, CheckSquare, ChefHat, RefreshCw, Wifi, WifiOff } from 'lucide-reac
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
+import { EVERYWHERE } from './board-location.ts';
+import { useLiveOrders } from './live-orders.tsx';
 import styles from './board.module.css';
 import { PaceButtons } from './pace.tsx';
 import { texts } from './texts.ts';
@@ -47,19 +48,7 @@ export function BoardHead({
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
       />
-      <Select
-        aria-label={texts.location}
-        className={`auto-width ${styles.place}`}
-        value={live.place}
-        onChange={(event) => live.choosePlace(event.currentTarget.value)}
-      >
-        {live.places.length > 1 && <option value={EVERYWHERE}>{texts.allLocations}</option>}
-        {live.places.map((place) => (
-          <option key={place.id} value={place.id}>
-            {place.name}
-          </option>
-        ))}
-      </Select>
+      <LocationSelect />
       <IconButton label={texts.refresh} title={texts.refresh} aria-busy={live.isRefreshing} onClick={live.refresh}>
         <RefreshCw aria-hidden="true" />
       </IconButton>
@@ -74,6 +63,25 @@ export function BoardHead({
         <ChefHat aria-hidden="true" /> {texts.kitchen}
       </Button>
     </header>
+  );
+}
+
+function LocationSelect() {
+  const { places, place, choosePlace } = useLiveOrders();
+  return (
+    <Select
+      aria-label={texts.location}
+      className={`auto-width ${styles.place}`}
+      value={place}
+      onChange={(event) => choosePlace(event.currentTarget.value)}
+    >
+      {places.length > 1 && <option value={EVERYWHERE}>{texts.allLocations}</option>}
+      {places.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Banknote, CreditCard, LockKeyhole } from 'lucide-react';
-import { CANCEL_REASON_REQUIRED, DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
+import { CANCEL_REASON_REQUIRED } from '@tiffin/domain/order';
 import { CARD_REFUND_TIME, refundOnCancel } from '@tiffin/domain/payment';
 import { addCents, subtractCents } from '@tiffin/domain/core';
 import { cashDue } from '@tiffin/domain/pricing';
@@ -46,65 +46,36 @@ export function cancelFailure(thrown: unknown): string {
 
 const ALERT_MS = 10_000;
 
+interface CancelProps {
+  readonly order: BoardOrder;
+  readonly onClose: () => void;
+  readonly onDone: (order: BoardOrder) => void;
+}
+
 /** Asks for the reason and explains what happens to the money. */
-export function CancelDialog({
-  order,
-  onClose,
-  onDone,
-}: {
-  order: BoardOrder;
-  onClose: () => void;
-  onDone: (order: BoardOrder) => void;
-}) {
+export function CancelDialog({ order, onClose, onDone }: CancelProps) {
   const { whyNot } = useBackOffice();
-  const [reason, setReason] = useState('');
-  const [touched, setTouched] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const picksId = useId();
-  const total = centsOf(order.pricing.total);
-  const debt = refundOnCancel({
-    paymentStatus: order.paymentStatus,
-    paymentMethod: order.paymentMethod,
-    refundable: subtractCents(total, centsOf(order.pricing.refunded)),
-    coins: subtractCents(cashDue(total, coin).due, addCents(...order.refunds.map(({ amount }) => centsOf(amount)))),
-  });
+  const { reason, setReason, isTouched, touch, isBusy, error, confirm } = useCancellation(order, onDone);
   const isEmpty = reason.trim() === '';
+  const debt = debtOf(order);
   const needsManager = debt.kind !== 'nothing' && whyNot('order.refund') !== null;
-  const confirm = async () => {
-    setTouched(true);
-    if (isEmpty || busy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      const cancelReason = reason.trim() || DEFAULT_CANCEL_REASON;
-      const answer = await withFreshSignIn((shown) =>
-        api('cancelOrder', { body: { orderId: order.id, cancelReason } }, shown),
-      );
-      showOutcome(answer);
-      onDone(answer.order);
-    } catch (thrown) {
-      setError(cancelFailure(thrown));
-      setBusy(false);
-    }
-  };
   return (
     <Dialog
       open
       size="sm"
       onClose={onClose}
-      dismissable={!busy}
+      dismissable={!isBusy}
       title={words.title(codeOf(order.orderId))}
       description={words.what(order.orderId, typeWord(order), order.customerInfo.name, amountOf(order))}
       footer={
         <>
-          <Button look="quiet" size="lg" onClick={onClose} disabled={busy}>
+          <Button look="quiet" size="lg" onClick={onClose} disabled={isBusy}>
             {words.keep}
           </Button>
           <Button
             look="danger-solid"
             size="lg"
-            busy={busy}
+            busy={isBusy}
             disabledReason={isEmpty ? CANCEL_REASON_REQUIRED : null}
             onClick={() => void confirm()}
           >
@@ -115,33 +86,78 @@ export function CancelDialog({
     >
       <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={noRefundReason(order)} />
       {needsManager && <Banner icon={<LockKeyhole aria-hidden="true" />}>{words.needsManager}</Banner>}
-      <h3 id={picksId} className="above-16 below-8 text-md">
+      <ReasonPicks reason={reason} onPick={setReason} />
+      <Field label={words.addReason} required error={isTouched && isEmpty ? CANCEL_REASON_REQUIRED : null}>
+        <Textarea
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          onBlur={touch}
+        />
+      </Field>
+      <Problem says={error} />
+    </Dialog>
+  );
+}
+
+/** The typed reason and the request. */
+function useCancellation(order: BoardOrder, onDone: CancelProps['onDone']) {
+  const [reason, setReason] = useState('');
+  const [isTouched, setTouched] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const touch = () => setTouched(true);
+  const confirm = async () => {
+    touch();
+    if (reason.trim() === '' || isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const body = { orderId: order.id, cancelReason: reason.trim() };
+      const answer = await withFreshSignIn((shown) => api('cancelOrder', { body }, shown));
+      showOutcome(answer);
+      onDone(answer.order);
+    } catch (thrown) {
+      setError(cancelFailure(thrown));
+      setBusy(false);
+    }
+  };
+  return { reason, setReason, isTouched, touch, isBusy, error, confirm };
+}
+
+/** What is refunded and how. */
+function debtOf({ paymentStatus, paymentMethod, pricing, refunds }: BoardOrder) {
+  const total = centsOf(pricing.total);
+  return refundOnCancel({
+    paymentStatus,
+    paymentMethod,
+    refundable: subtractCents(total, centsOf(pricing.refunded)),
+    coins: subtractCents(cashDue(total, coin).due, addCents(...refunds.map(({ amount }) => centsOf(amount)))),
+  });
+}
+
+function ReasonPicks({ reason, onPick }: { reason: string; onPick: (reason: string) => void }) {
+  const headingId = useId();
+  return (
+    <>
+      <h3 id={headingId} className="above-16 below-8 text-md">
         {words.reason}
       </h3>
-      <div className={`flex flex-wrap gap-8 ${styles.picks}`} role="group" aria-labelledby={picksId}>
+      <div className={`flex flex-wrap gap-8 ${styles.picks}`} role="group" aria-labelledby={headingId}>
         {words.picks.map((pick) => (
           <button
             className="touch-height pill quiet ink weight-560 text-sm leading-120"
             key={pick}
             type="button"
             aria-pressed={reason === pick}
-            onClick={() => setReason(pick)}
+            onClick={() => onPick(pick)}
           >
             {pick}
           </button>
         ))}
       </div>
-      <Field label={words.addReason} required error={touched && isEmpty ? CANCEL_REASON_REQUIRED : null}>
-        <Textarea
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          onBlur={() => setTouched(true)}
-        />
-      </Field>
-      <Problem says={error} />
-    </Dialog>
+    </>
   );
 }
 

@@ -55,7 +55,7 @@ test('a failed cancellation shows the reason or a general error [A-CANCEL-14]', 
 });
 
 test.each([
-  ['nobody has paid [A-CANCEL-09]', 'unpaid', 0, 'This order is not paid.'],
+  ['an unpaid order [A-CANCEL-09]', 'unpaid', 0, 'This order is not paid.'],
   ['all of it went back', 'refunded', 43.85, 'Already refunded.'],
   ['the last of it went back in a part', 'paid', 43.85, 'Already refunded.'],
 ] as const)('why there is nothing to refund: %s [A-CANCEL-02]', (_case, paymentStatus, refunded, words) => {

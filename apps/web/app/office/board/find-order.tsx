@@ -75,85 +75,21 @@ interface OrderFilter {
 
 const ANY: OrderFilter = { search: '', from: '', to: '', status: 'all', locationId: 'all' };
 
-function OrderList({
-  filter: request,
-  onFilter,
-}: {
-  filter: OrderFilter;
-  onFilter: (change: Partial<OrderFilter>) => void;
-}) {
+interface FilterProps {
+  readonly filter: OrderFilter;
+  readonly onFilter: (change: Partial<OrderFilter>) => void;
+}
+
+function OrderList({ filter, onFilter }: FilterProps) {
   const { actor } = useBackOffice();
   const places = useLocations().filter(({ id }) => worksAt(actor, id));
-  const search = useDebounced(request.search, SEARCH_DEBOUNCE_MS).trim();
-  const { from, to, status, locationId } = request;
-  const query = {
-    search,
-    status,
-    locationId,
-    limit: PAGE_SIZE,
-    ...(from && { startDate: from }),
-    ...(to && { endDate: to }),
-  };
-  const pages = useInfiniteQuery({
-    queryKey: ['find-order', query],
-    queryFn: ({ pageParam, signal }) =>
-      api('getLocationOrders', { query: { ...query, ...(pageParam && { cursor: pageParam }) } }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  const pages = useOrderSearch(filter);
   const orders = pages.data?.pages.flatMap((page) => page.orders) ?? [];
   const last = pages.data?.pages.at(-1);
   return (
     <div className="stack gap-14">
       <h1>{words.title}</h1>
-      <div className="flex flex-wrap align-end gap-10">
-        <SearchInput
-          className={styles.search ?? ''}
-          label={words.search}
-          placeholder={words.searchHint}
-          maxLength={200}
-          value={request.search}
-          onChange={(event) => onFilter({ search: event.target.value })}
-        />
-        <DayRange
-          labels={words}
-          from={from}
-          to={to}
-          onFrom={(day) => onFilter({ from: day })}
-          onTo={(day) => onFilter({ to: day })}
-        />
-        <Select
-          aria-label={words.status}
-          className={`auto-width ${styles.choice}`}
-          value={status}
-          onChange={(event) =>
-            onFilter({ status: ORDER_STATUSES.find((each) => each === event.target.value) ?? 'all' })
-          }
-        >
-          <option value="all">{words.anyStatus}</option>
-          {ORDER_STATUSES.map((each) => (
-            <option key={each} value={each}>
-              {statusFacts(each).shortLabel}
-            </option>
-          ))}
-        </Select>
-        {places.length > 1 && (
-          <Select
-            aria-label={texts.details.location}
-            className={`auto-width ${styles.choice}`}
-            value={locationId}
-            onChange={(event) => onFilter({ locationId: event.target.value })}
-          >
-            <option value="all">{words.everywhere}</option>
-            {places.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </div>
+      <Filters filter={filter} onFilter={onFilter} places={places} />
       {pages.isPending && <SkeletonRows label={words.loading} rows={6} height={60} />}
       {!pages.data && pages.isError && (
         <ErrorState title={texts.failedTitle} text={wordsFor(pages.error)}>
@@ -179,6 +115,80 @@ function OrderList({
         <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           {words.more}
         </Button>
+      )}
+    </div>
+  );
+}
+
+function useOrderSearch({ search: typed, from, to, status, locationId }: OrderFilter) {
+  const search = useDebounced(typed, SEARCH_DEBOUNCE_MS).trim();
+  const query = {
+    search,
+    status,
+    locationId,
+    limit: PAGE_SIZE,
+    ...(from && { startDate: from }),
+    ...(to && { endDate: to }),
+  };
+  return useInfiniteQuery({
+    queryKey: ['find-order', query],
+    queryFn: ({ pageParam, signal }) =>
+      api('getLocationOrders', { query: { ...query, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function Filters({
+  filter: { search, from, to, status, locationId },
+  onFilter,
+  places,
+}: FilterProps & { places: readonly { readonly id: string; readonly name: string }[] }) {
+  return (
+    <div className="flex flex-wrap align-end gap-10">
+      <SearchInput
+        className={styles.search ?? ''}
+        label={words.search}
+        placeholder={words.searchHint}
+        maxLength={200}
+        value={search}
+        onChange={(event) => onFilter({ search: event.target.value })}
+      />
+      <DayRange
+        labels={words}
+        from={from}
+        to={to}
+        onFrom={(day) => onFilter({ from: day })}
+        onTo={(day) => onFilter({ to: day })}
+      />
+      <Select
+        aria-label={words.status}
+        className={`auto-width ${styles.choice}`}
+        value={status}
+        onChange={(event) => onFilter({ status: ORDER_STATUSES.find((each) => each === event.target.value) ?? 'all' })}
+      >
+        <option value="all">{words.anyStatus}</option>
+        {ORDER_STATUSES.map((each) => (
+          <option key={each} value={each}>
+            {statusFacts(each).shortLabel}
+          </option>
+        ))}
+      </Select>
+      {places.length > 1 && (
+        <Select
+          aria-label={texts.details.location}
+          className={`auto-width ${styles.choice}`}
+          value={locationId}
+          onChange={(event) => onFilter({ locationId: event.target.value })}
+        >
+          <option value="all">{words.everywhere}</option>
+          {places.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
       )}
     </div>
   );

@@ -38,68 +38,17 @@ export const KitchenTicket = memo(function KitchenTicket({
   const allDone = order.items.every((item) => item.doneAt !== null || item.isCooked === false || toCook(item) === 0);
   return (
     <article className={classNames('surface full-width', styles.ticket, styles[haste])} data-ticket={order.id}>
-      {/* Repeated where a long ticket continues in the next column. With clipped overflow it would be empty there. */}
-      <div className={styles.head}>
-        <header className="grid align-center">
-          <b className={`nowrap ${styles.code}`}>{codeOf(order.orderId)}</b>
-          <span className={`nowrap ${styles.minutes}`}>
-            {minutes} <small className="weight-640">{texts.min}</small>
-          </span>
-          <span className={styles.what}>
-            <TypeIcon type={order.orderType} /> {typeWord(order)}{' '}
-            {urgency(order) === 'high' && <UrgencyMark urgency="high" />}
-          </span>
-          {word !== null && (
-            <span className={`justify-end nowrap ${styles.word}`}>
-              <HasteIcon haste={haste} /> {word}
-            </span>
-          )}
-        </header>
-      </div>
+      <TicketHead order={order} minutes={minutes} haste={haste} word={word} />
       <Allergy order={order} />
       <ul className="ruled">
-        {order.items.map((item) => {
-          const isDropped = toCook(item) === 0;
-          const isDone = item.doneAt !== null;
-          const { strike, dropped } = texts.kitchenMode;
-          const name = lineName(item, 'kitchen');
-          return (
-            <li key={item.line}>
-              <button
-                type="button"
-                aria-pressed={isDone || isDropped}
-                aria-disabled={isDropped || undefined}
-                aria-label={isDropped ? `${item.quantity} ${dropped(name)}` : `${toCook(item)} ${strike(name)}`}
-                className={classNames(
-                  'grid align-center full-width ink text-left',
-                  (isDone || isDropped) && styles.struck,
-                  category !== null && item.category !== category && styles.dim,
-                )}
-                onClick={() => void (isDropped || onStrike(order, item.line, !isDone))}
-              >
-                <b className="center">
-                  {isDropped ? (
-                    <X aria-hidden="true" className="danger" strokeWidth={3} />
-                  ) : isDone ? (
-                    <Check aria-hidden="true" className="success" strokeWidth={3} />
-                  ) : (
-                    toCook(item)
-                  )}
-                </b>
-                <span>
-                  <span className={`block weight-620 break-anywhere ${styles.dish}`}>{item.name}</span>
-                  {!isDone && !isDropped && (
-                    <>
-                      <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
-                      <Wishes item={item} />
-                    </>
-                  )}
-                  <RefundedPart item={item} />
-                </span>
-              </button>
-            </li>
-          );
-        })}
+        {order.items.map((item) => (
+          <KitchenLine
+            key={item.line}
+            item={item}
+            isDim={category !== null && item.category !== category}
+            onStrike={(isDone) => void onStrike(order, item.line, isDone)}
+          />
+        ))}
       </ul>
       <Changed order={order} />
       <Note order={order} />
@@ -114,3 +63,79 @@ export const KitchenTicket = memo(function KitchenTicket({
     </article>
   );
 });
+
+/** Repeated where a long ticket continues in the next column. With clipped overflow it would be empty there. */
+function TicketHead({ order, minutes, haste, word }: Omit<TicketTime, 'fuse'> & { order: BoardOrder }) {
+  return (
+    <div className={styles.head}>
+      <header className="grid align-center">
+        <b className={`nowrap ${styles.code}`}>{codeOf(order.orderId)}</b>
+        <span className={`nowrap ${styles.minutes}`}>
+          {minutes} <small className="weight-640">{texts.min}</small>
+        </span>
+        <span className={styles.what}>
+          <TypeIcon type={order.orderType} /> {typeWord(order)}{' '}
+          {urgency(order) === 'high' && <UrgencyMark urgency="high" />}
+        </span>
+        {word !== null && (
+          <span className={`justify-end nowrap ${styles.word}`}>
+            <HasteIcon haste={haste} /> {word}
+          </span>
+        )}
+      </header>
+    </div>
+  );
+}
+
+/** A dish of the ticket; a press strikes it through or brings it back. */
+function KitchenLine({
+  item,
+  isDim,
+  onStrike,
+}: {
+  item: BoardOrder['items'][number];
+  isDim: boolean;
+  onStrike: (isDone: boolean) => void;
+}) {
+  const isDropped = toCook(item) === 0;
+  const isDone = item.doneAt !== null;
+  const isStruck = isDone || isDropped;
+  const { strike, dropped } = texts.kitchenMode;
+  const name = lineName(item, 'kitchen');
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isStruck}
+        aria-disabled={isDropped || undefined}
+        aria-label={isDropped ? `${item.quantity} ${dropped(name)}` : `${toCook(item)} ${strike(name)}`}
+        className={classNames(
+          'grid align-center full-width ink text-left',
+          isStruck && styles.struck,
+          isDim && styles.dim,
+        )}
+        onClick={() => !isDropped && onStrike(!isDone)}
+      >
+        <b className="center">
+          {isDropped ? (
+            <X aria-hidden="true" className="danger" strokeWidth={3} />
+          ) : isDone ? (
+            <Check aria-hidden="true" className="success" strokeWidth={3} />
+          ) : (
+            toCook(item)
+          )}
+        </b>
+        <span>
+          <span className={`block weight-620 break-anywhere ${styles.dish}`}>{item.name}</span>
+          {!isStruck && (
+            <>
+              <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
+              <Wishes item={item} />
+            </>
+          )}
+          <RefundedPart item={item} />
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -106,9 +106,7 @@ export function OrderAlarm({
   onAll: () => void;
 }) {
   const now = useServerNow(10_000);
-  const [order, ...others] = waiting;
-  const dishes = cookedOf(order);
-  const more = dishes.slice(POPUP_ITEMS_SHOWN);
+  const [order] = waiting;
   return (
     <AlarmScreen title={words.waiting(bigMinutes(order, now))} shows={order.id} onPutOff={onPutOff}>
       {(ignoresClicks) => (
@@ -123,66 +121,97 @@ export function OrderAlarm({
             <div className={`all-columns ${styles.first}`}>
               <Allergy order={order} />
             </div>
-            <div>
-              <b className={`block ${styles.code}`}>{codeOf(order.orderId)}</b>
-              <p className={`row gap-14 weight-560 ${styles.who}`}>
-                <TypeIcon type={order.orderType} />
-                {typeWord(order)}, {order.customerInfo.name}
-              </p>
-              <ul className={`flex flex-wrap ${styles.facts}`}>
-                <li className="row gap-8">
-                  <PaymentLine order={order} />
-                </li>
-                {urgency(order) === 'high' && (
-                  <li className="row gap-8">
-                    <ChevronsUp aria-hidden="true" />
-                    <b>{texts.urgencyTitle.high}</b>
-                  </li>
-                )}
-                {order.customerInfo.phone !== '' && (
-                  <li className="row gap-8">
-                    <Phone aria-hidden="true" />
-                    {phoneText(order.customerInfo.phone)}
-                  </li>
-                )}
-              </ul>
-            </div>
-            <div>
-              <Dishes items={dishes.slice(0, POPUP_ITEMS_SHOWN)} />
-              {more.length > 0 && (
-                <div className={styles.more}>
-                  <p className="below-8 on-brand-soft">{words.more(more.length)}</p>
-                  <Dishes items={more} />
-                </div>
-              )}
-              <Note order={order} />
-            </div>
+            <OrderFacts order={order} />
+            <OrderDishes order={order} />
           </section>
           <footer>
             <AcceptButton label={words.accept} ignoresClicks={ignoresClicks} onAccept={onAccept} />
-            {others.length > 0 && (
-              <p className={`row flex-wrap gap-10 above-16 ${styles.queue}`}>
-                <b>{words.next}</b>
-                {others.slice(0, 4).map(({ orderId }) => (
-                  <span className="pill" key={orderId}>
-                    {codeOf(orderId)}
-                  </span>
-                ))}
-                <small className="push-right on-brand-soft">{words.of(waiting.length)}</small>
-                <button
-                  type="button"
-                  className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
-                  aria-disabled={ignoresClicks || undefined}
-                  onClick={onAll}
-                >
-                  {words.showAll(waiting.length)}
-                </button>
-              </p>
-            )}
+            <NextOrders waiting={waiting} ignoresClicks={ignoresClicks} onAll={onAll} />
           </footer>
         </>
       )}
     </AlarmScreen>
+  );
+}
+
+/** Who ordered, and how it is paid. */
+function OrderFacts({ order }: { order: BoardOrder }) {
+  const { name, phone } = order.customerInfo;
+  return (
+    <div>
+      <b className={`block ${styles.code}`}>{codeOf(order.orderId)}</b>
+      <p className={`row gap-14 weight-560 ${styles.who}`}>
+        <TypeIcon type={order.orderType} />
+        {typeWord(order)}, {name}
+      </p>
+      <ul className={`flex flex-wrap ${styles.facts}`}>
+        <li className="row gap-8">
+          <PaymentLine order={order} />
+        </li>
+        {urgency(order) === 'high' && (
+          <li className="row gap-8">
+            <ChevronsUp aria-hidden="true" />
+            <b>{texts.urgencyTitle.high}</b>
+          </li>
+        )}
+        {phone !== '' && (
+          <li className="row gap-8">
+            <Phone aria-hidden="true" />
+            {phoneText(phone)}
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** The first dishes large, the others below them. */
+function OrderDishes({ order }: { order: BoardOrder }) {
+  const dishes = cookedOf(order);
+  const more = dishes.slice(POPUP_ITEMS_SHOWN);
+  return (
+    <div>
+      <Dishes items={dishes.slice(0, POPUP_ITEMS_SHOWN)} />
+      {more.length > 0 && (
+        <div className={styles.more}>
+          <p className="below-8 on-brand-soft">{words.more(more.length)}</p>
+          <Dishes items={more} />
+        </div>
+      )}
+      <Note order={order} />
+    </div>
+  );
+}
+
+function NextOrders({
+  waiting,
+  ignoresClicks,
+  onAll,
+}: {
+  waiting: readonly BoardOrder[];
+  ignoresClicks: boolean;
+  onAll: () => void;
+}) {
+  const others = waiting.slice(1);
+  if (others.length === 0) return null;
+  return (
+    <p className={`row flex-wrap gap-10 above-16 ${styles.queue}`}>
+      <b>{words.next}</b>
+      {others.slice(0, 4).map(({ orderId }) => (
+        <span className="pill" key={orderId}>
+          {codeOf(orderId)}
+        </span>
+      ))}
+      <small className="push-right on-brand-soft">{words.of(waiting.length)}</small>
+      <button
+        type="button"
+        className={`touch-height pill weight-600 text-md leading-120 ${styles.other}`}
+        aria-disabled={ignoresClicks || undefined}
+        onClick={onAll}
+      >
+        {words.showAll(waiting.length)}
+      </button>
+    </p>
   );
 }
 

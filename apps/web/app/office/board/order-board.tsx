@@ -1,26 +1,39 @@
-import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { officePaths } from '../../office-paths.ts';
+import {
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+} from 'react';
 import { Undo2, X } from 'lucide-react';
 import { BOARD_COLUMNS, showsPaymentButton, statusFacts, type OrderStatus } from '@tiffin/domain/order';
-import { useOfflineWords } from '../../shared/offline/offline-words.ts';
+import { officePaths } from '../../office-paths.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
+import { useOfflineWords } from '../../shared/offline/offline-words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { BoardDialogs, type OpenDialogs } from './board-dialogs.tsx';
 import { BoardHead } from './board-head.tsx';
-import { codeOf, stepOf, type BoardOrder } from './board-orders.ts';
-import { Columns } from './columns.tsx';
-import { Later } from './scheduled-orders.tsx';
-import { Kitchen } from './kitchen.tsx';
-import { PauseBand } from './pace.tsx';
-import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
+import { EVERYWHERE } from './board-location.ts';
+import { codeOf, stepOf, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import styles from './board.module.css';
-import { BoardDialogs, type OpenDialog } from './board-dialogs.tsx';
+import { Columns } from './columns.tsx';
+import { Kitchen } from './kitchen.tsx';
+import { useLiveOrders } from './live-orders.tsx';
+import { PauseBand } from './pace.tsx';
 import { RefundDueNote } from './refunds-due.tsx';
+import { Later } from './scheduled-orders.tsx';
 import { texts } from './texts.ts';
+import type { TicketActions } from './ticket.tsx';
+import { useKitchenMode } from './use-kitchen-mode.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useSteps } from './use-steps.ts';
+import { useSteps, type LastStep, type Steps } from './use-steps.ts';
 
 /** The order board: shows which orders are late and which need action next. */
 export function OrderBoard({
@@ -33,125 +46,128 @@ export function OrderBoard({
   /** Further actions, shown with the order's details. */
   tools: (order: BoardOrder) => ReactNode;
 }) {
-  const live = useLiveOrders();
+  const { orders, place, places } = useLiveOrders();
   const steps = useSteps();
   useOfflineWords(texts.offlineText);
-  // New orders and clock updates render deferred, so that scrolling and typing stay responsive.
-  const now = useDeferredValue(useServerNow(15_000));
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
-  const [kitchen, setKitchen] = useKitchen();
-  const [over, setOver] = useState<OpenDialog>({});
-  const put = useCallback((change: OpenDialog) => setOver((before) => ({ ...before, ...change })), []);
+  const [isKitchen, setKitchen] = useKitchenMode();
+  const [dialogs, setDialogs] = useState<OpenDialogs>({});
+  const changeDialogs = useCallback((change: OpenDialogs) => setDialogs((before) => ({ ...before, ...change })), []);
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const { orders } = live;
-  const shown = useDeferredValue(orders);
-  const find = (id: string | null | undefined) =>
-    id == null
-      ? undefined
-      : [...(orders?.open ?? []), ...(orders?.later ?? []), ...(orders?.completed ?? [])].find(
-          (order) => order.id === id,
-        );
-
-  const { step } = steps;
-  const onStep = useCallback(
-    (order: BoardOrder) => {
-      const next = stepOf(order.status);
-      if (next?.to === 'completed' && showsPaymentButton(order))
-        put({ owing: { orders: [order], goOn: () => step(order, 'completed') } });
-      else if (next) step(order, next.to);
-    },
-    [step, put],
-  );
+  const searchRef = useRef<HTMLInputElement>(null);
+  const actions = useTicketActions(steps.step, changeDialogs, setPicked);
   useShortcuts({
-    find: () => field.current?.focus(),
+    find: () => searchRef.current?.focus(),
     kitchen: () => setKitchen(true),
     step(orderId) {
-      const order = find(orderId);
-      if (order) onStep(order);
+      const order = findOrder(orders, orderId);
+      if (order) actions.onStep(order);
     },
   });
-  const actions = useMemo(
+
+  if (isKitchen) return <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => setKitchen(false)} />;
+  return (
+    <div className={`column grow gap-14 min-height-0 ${styles.board}`}>
+      {soundSetup}
+      <BoardHead
+        soundMenu={soundMenu}
+        searchRef={searchRef}
+        search={typed}
+        onSearch={setTyped}
+        selecting={picked !== null}
+        onSelecting={(selecting) => setPicked(selecting ? new Set() : null)}
+        onKitchen={() => setKitchen(true)}
+        onSoldOut={() => changeDialogs({ soldOut: true })}
+      />
+      <PauseBand />
+      <EarlierOrdersLink search={typed.trim()} />
+      {orders && (
+        <RefundDueNote
+          refunds={orders.refundsDue}
+          places={place === EVERYWHERE ? places : []}
+          onRefunded={steps.recordRefund}
+        />
+      )}
+      {orders?.later && <Later orders={orders.later} search={search} onOpen={actions.onOpen} />}
+      <OpenOrders search={search} busy={steps.busy} picked={picked} actions={actions} />
+      {picked && orders && (
+        <BatchBar
+          orders={orders.open.filter(({ id }) => picked.has(id))}
+          stepAll={steps.stepAll}
+          onDialogs={changeDialogs}
+          onLeave={() => setPicked(null)}
+        />
+      )}
+      {steps.lastStep && <UndoBar lastStep={steps.lastStep} onUndo={steps.undo} />}
+      <BoardDialogs
+        dialogs={dialogs}
+        onChange={changeDialogs}
+        find={(id) => findOrder(orders, id)}
+        onPay={steps.pay}
+        tools={tools}
+      />
+    </div>
+  );
+}
+
+function findOrder(orders: BoardOrders | null, id: string | null | undefined): BoardOrder | undefined {
+  if (!orders || id == null) return undefined;
+  return [...orders.open, ...(orders.later ?? []), ...orders.completed].find((order) => order.id === id);
+}
+
+/** What the buttons of a ticket do. The object stays the same, so that a ticket renders only when its order changes. */
+function useTicketActions(
+  step: Steps['step'],
+  changeDialogs: (change: OpenDialogs) => void,
+  setPicked: Dispatch<SetStateAction<ReadonlySet<string> | null>>,
+): TicketActions {
+  return useMemo(
     () => ({
-      onStep,
-      onOpen: (order: BoardOrder) => put({ details: order.id }),
-      onPay: (order: BoardOrder) => put({ paying: order.id }),
-      onCancel: (order: BoardOrder) => put({ cancelling: order.id }),
-      onPick: (order: BoardOrder) =>
+      onStep(order) {
+        const next = stepOf(order.status);
+        if (next?.to === 'completed' && showsPaymentButton(order))
+          changeDialogs({ owing: { orders: [order], goOn: () => step(order, 'completed') } });
+        else if (next) step(order, next.to);
+      },
+      onOpen: (order) => changeDialogs({ details: order.id }),
+      onPay: (order) => changeDialogs({ paying: order.id }),
+      onCancel: (order) => changeDialogs({ cancelling: order.id }),
+      onPick: (order) =>
         setPicked((before) => {
           const next = new Set(before ?? []);
           if (!next.delete(order.id)) next.add(order.id);
           return next;
         }),
     }),
-    [onStep, put],
+    [step, changeDialogs, setPicked],
   );
+}
 
-  if (kitchen) return <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => setKitchen(false)} />;
+/** Leads from a search on the board to the search in all orders. */
+function EarlierOrdersLink({ search }: { search: string }) {
+  if (search === '') return null;
   return (
-    <div className={`column grow gap-14 min-height-0 ${styles.board}`}>
-      {soundSetup}
-      <BoardHead
-        soundMenu={soundMenu}
-        searchRef={field}
-        search={typed}
-        onSearch={setTyped}
-        selecting={picked !== null}
-        onSelecting={(selecting) => setPicked(selecting ? new Set() : null)}
-        onKitchen={() => setKitchen(true)}
-        onSoldOut={() => put({ soldOut: true })}
-      />
-      <PauseBand />
-      {typed.trim() !== '' && (
-        <p>
-          <a className="inline-row touch-height weight-600" href={officePaths.orders(typed.trim())}>
-            {texts.findEarlier(typed.trim())}
-          </a>
-        </p>
-      )}
-      {orders && (
-        <RefundDueNote
-          refunds={orders.refundsDue}
-          places={live.place === EVERYWHERE ? live.places : []}
-          onHandedBack={steps.handedBack}
-        />
-      )}
-      {orders?.later && <Later orders={orders.later} search={search} onOpen={actions.onOpen} />}
-      {orders ? (
-        <Columns
-          orders={shown ?? orders}
-          search={search}
-          now={now}
-          busy={steps.busy}
-          picked={picked}
-          actions={actions}
-        />
-      ) : live.error === null ? (
-        <BoardSkeleton />
-      ) : (
-        <ErrorState title={texts.failedTitle} text={live.error}>
-          <Button onClick={live.refresh}>{texts.tryAgain}</Button>
-        </ErrorState>
-      )}
-      {picked && orders && (
-        <BatchBar
-          orders={orders.open.filter(({ id }) => picked.has(id))}
-          onStep={(chosen, to) => {
-            const goOn = () => {
-              setPicked(null);
-              void steps.stepAll(chosen, to, live.place === EVERYWHERE ? undefined : live.place);
-            };
-            const unpaid = to === 'completed' ? chosen.filter(showsPaymentButton) : [];
-            if (unpaid.length > 0) put({ owing: { orders: unpaid, goOn } });
-            else goOn();
-          }}
-          onLeave={() => setPicked(null)}
-        />
-      )}
-      {steps.slip && <UndoBar orderId={steps.slip.orderId} label={columnName(steps.slip.to)} onUndo={steps.undo} />}
-      <BoardDialogs over={over} onOver={put} find={find} onPay={steps.pay} tools={tools} />
-    </div>
+    <p>
+      <a className="inline-row touch-height weight-600" href={officePaths.orders(search)}>
+        {texts.findEarlier(search)}
+      </a>
+    </p>
+  );
+}
+
+/** The columns, or why they cannot be shown. */
+function OpenOrders(props: Omit<ComponentProps<typeof Columns>, 'orders' | 'now'>) {
+  const { orders, error, refresh } = useLiveOrders();
+  // New orders and clock updates render deferred, so that scrolling and typing stay responsive.
+  const shown = useDeferredValue(orders);
+  const now = useDeferredValue(useServerNow(15_000));
+  if (orders) return <Columns {...props} orders={shown ?? orders} now={now} />;
+  if (error === null) return <BoardSkeleton />;
+  return (
+    <ErrorState title={texts.failedTitle} text={error}>
+      <Button onClick={refresh}>{texts.tryAgain}</Button>
+    </ErrorState>
   );
 }
 
@@ -161,17 +177,15 @@ function columnName(status: string): string {
 }
 
 function UndoBar({
-  orderId,
-  label,
+  lastStep: { orderId, to },
   onUndo,
 }: {
-  orderId: string;
-  label: string;
+  lastStep: LastStep;
   onUndo: (orderId: string) => Promise<void>;
 }) {
   return (
     <div className={styles.undo} role="status">
-      <span>{texts.undone(codeOf(orderId), label)}</span>
+      <span>{texts.undone(codeOf(orderId), columnName(to))}</span>
       <button
         className="inline-row gap-8 touch-height round-control"
         type="button"
@@ -201,38 +215,28 @@ function BoardSkeleton() {
   );
 }
 
-const KITCHEN_KEY = 'tiffin_kitchen';
-const kitchenChanged = new EventTarget();
-
-/** Stored, so that a kitchen tablet returns to the kitchen view after a reload. */
-function useKitchen(): [boolean, (isOn: boolean) => void] {
-  const isOn = useSyncExternalStore(
-    (onChange) => {
-      kitchenChanged.addEventListener('change', onChange);
-      return () => kitchenChanged.removeEventListener('change', onChange);
-    },
-    () => localStorage.getItem(KITCHEN_KEY) === 'on',
-    () => false,
-  );
-  return [
-    isOn,
-    (next) => {
-      localStorage.setItem(KITCHEN_KEY, next ? 'on' : 'off');
-      kitchenChanged.dispatchEvent(new Event('change'));
-    },
-  ];
-}
-
 /** The same step for several orders: one button for each step that is possible among them. */
 function BatchBar({
   orders,
-  onStep,
+  stepAll,
+  onDialogs,
   onLeave,
 }: {
   orders: readonly BoardOrder[];
-  onStep: (orders: readonly BoardOrder[], to: OrderStatus) => void;
+  stepAll: Steps['stepAll'];
+  onDialogs: (change: OpenDialogs) => void;
   onLeave: () => void;
 }) {
+  const { place } = useLiveOrders();
+  const stepGroup = (group: readonly BoardOrder[], to: OrderStatus) => {
+    const goOn = () => {
+      onLeave();
+      void stepAll(group, to, place === EVERYWHERE ? undefined : place);
+    };
+    const unpaid = to === 'completed' ? group.filter(showsPaymentButton) : [];
+    if (unpaid.length > 0) onDialogs({ owing: { orders: unpaid, goOn } });
+    else goOn();
+  };
   const groups = Map.groupBy(orders, (order) => order.status);
   return (
     <div className={styles.batch} role="region" aria-label={texts.batch(orders.length)}>
@@ -241,7 +245,7 @@ function BatchBar({
         const step = stepOf(status);
         return (
           step && (
-            <Button key={status} onClick={() => onStep(group, step.to)}>
+            <Button key={status} onClick={() => stepGroup(group, step.to)}>
               {step.label} ({group.length})
             </Button>
           )

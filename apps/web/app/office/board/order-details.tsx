@@ -82,6 +82,14 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
       <Note order={order} />
       <Bill order={order} beside={money.data?.beside} />
       <Ledger money={money} isExpected={order.paymentStatus !== 'unpaid'} at={at} />
+      <StatusHistory order={order} at={at} />
+    </div>
+  );
+}
+
+function StatusHistory({ order, at }: { order: BoardOrder; at: (time: string) => string }) {
+  return (
+    <>
       <h3>{words.history}</h3>
       <ol className="grid gap-6">
         {order.statusHistory.map((step) => (
@@ -96,7 +104,7 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
           </li>
         ))}
       </ol>
-    </div>
+    </>
   );
 }
 

@@ -19,15 +19,15 @@ const SHOWN = 3;
 export function RefundDueNote({
   refunds,
   places,
-  onHandedBack,
+  onRefunded,
 }: {
   refunds: readonly RefundDue[] | null;
   /** The visible locations; with several, each line names its own. */
   places: readonly { readonly id: string; readonly name: string }[];
-  onHandedBack: (orderId: string) => Promise<void>;
+  onRefunded: (orderId: string) => Promise<void>;
 }) {
   const online = useOnline();
-  const [giving, setGiving] = useState<RefundDue | null>(null);
+  const [refunding, setRefunding] = useState<RefundDue | null>(null);
   const [showsAll, setShowsAll] = useState(false);
   if (refunds === null) return <Banner tone="warn">{words.failed}</Banner>;
   if (refunds.length === 0) return null;
@@ -49,7 +49,7 @@ export function RefundDueNote({
               size="sm"
               className="no-shrink"
               disabledReason={online ? null : words.offline}
-              onClick={() => setGiving(refund)}
+              onClick={() => setRefunding(refund)}
             >
               {words.done} <span className="sr-only">{codeOf(refund.orderId)}</span>
             </Button>
@@ -61,15 +61,15 @@ export function RefundDueNote({
           {words.more(more)}
         </Button>
       )}
-      {giving && (
+      {refunding && (
         <ConfirmDialog
           open
-          title={words.ask(formatMoney(centsOf(giving.amount)))}
-          description={lineOf(giving)}
+          title={words.ask(formatMoney(centsOf(refunding.amount)))}
+          description={lineOf(refunding)}
           confirmLabel={words.yes}
           cancelLabel={words.notYet}
-          onConfirm={() => onHandedBack(giving.orderId).then(() => setGiving(null))}
-          onCancel={() => setGiving(null)}
+          onConfirm={() => onRefunded(refunding.orderId).then(() => setRefunding(null))}
+          onCancel={() => setRefunding(null)}
         />
       )}
     </Banner>

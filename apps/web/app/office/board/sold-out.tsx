@@ -16,7 +16,8 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './board.module.css';
-import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
+import { EVERYWHERE } from './board-location.ts';
+import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
 import { answerTo } from '../../shared/api/queries.ts';
 
@@ -60,37 +61,12 @@ export function SoldOutSheet({ onClose }: { onClose: () => void }) {
 
 function SoldAt({ locationId }: { locationId: string }) {
   const client = useQueryClient();
-  const now = useServerNow(5_000);
   const [typed, setTyped] = useState('');
   const queryKey = ['dish-stock', locationId];
   const { data, error, refetch } = useQuery(answerTo(queryKey, 'getDishStock', { query: { locationId } }));
   useLiveEvents(['menu.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId) void client.invalidateQueries({ queryKey });
   });
-  const onTickets = useSoldOnTickets(locationId);
-  const isOut = ({ soldOutUntil, soldOut }: Sold) =>
-    soldOut && (soldOutUntil === null || isSoldOut(new Date(soldOutUntil), now));
-  const [marks, setMarks] = useState(0);
-  // Rows have moved: a second tap would hit another dish or undo the first tap.
-  const ignoresClicks = useIgnoreClicksWhenNew(marks) && marks > 0;
-  const marking = useMutation({
-    mutationFn: ({ sold, until }: { sold: Sold; until: SoldOutUntil }) => sold.mark(until),
-    onSuccess: ({ item, option }, { sold, until }) => {
-      if (!isOut(sold) || until === null) setMarks((before) => before + 1);
-      client.setQueryData<Stock>(
-        queryKey,
-        (before) =>
-          before && {
-            ...before,
-            items: before.items.map((each) => (each.id === item?.id ? item : each)),
-            options: before.options?.map((each) => (option && keyOf(each) === keyOf(option) ? option : each)),
-          },
-      );
-    },
-    onError: (failure, { sold }) =>
-      toast.error(words.failed(calledBy(sold)), failure instanceof ApiError ? { description: failure.message } : {}),
-  });
-
   if (error) {
     return (
       <ErrorState title={words.notLoaded} text={error.message}>
@@ -107,13 +83,6 @@ function SoldAt({ locationId }: { locationId: string }) {
   }
   const looked = typed.trim().toLowerCase();
   const shown = soldAt(data).filter(({ name, of = '' }) => `${name} ${of}`.toLowerCase().includes(looked));
-  const others = shown.filter((sold) => !isOut(sold) && !onTickets.has(sold.key));
-  const groups = [
-    [words.groups.out, shown.filter(isOut)],
-    [words.groups.tickets, shown.filter((sold) => !isOut(sold) && onTickets.has(sold.key))],
-    [words.groups.others, others.filter(({ of }) => of === undefined)],
-    [words.groups.options, others.filter(({ of }) => of !== undefined)],
-  ] as const;
   return (
     <>
       <SearchInput
@@ -123,28 +92,84 @@ function SoldAt({ locationId }: { locationId: string }) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {shown.length === 0 && <p className="soft">{words.none}</p>}
-      {groups.map(
-        ([title, entries]) =>
-          entries.length > 0 && (
-            <section key={title} className="grid gap-6" aria-label={title}>
-              <h3 className="text-sm soft weight-600">{title}</h3>
-              <ul className={styles.soldOut}>
-                {entries.map((sold) => (
-                  <SoldLine
-                    key={sold.key}
-                    sold={sold}
-                    note={isOut(sold) ? soldOutText(dateOf(sold.soldOutUntil), now, data.timeZone) : null}
-                    isBusy={marking.isPending && marking.variables.sold.key === sold.key}
-                    ignoresClicks={ignoresClicks || marking.isPending}
-                    onMark={(until) => marking.mutate({ sold, until })}
-                  />
-                ))}
-              </ul>
-            </section>
-          ),
-      )}
+      <SoldGroups shown={shown} locationId={locationId} timeZone={data.timeZone} queryKey={queryKey} />
     </>
   );
+}
+
+/** Sold-out dishes first, then those on open tickets, then the others. */
+function SoldGroups({
+  shown,
+  locationId,
+  timeZone,
+  queryKey,
+}: {
+  shown: readonly Sold[];
+  locationId: string;
+  timeZone: string;
+  queryKey: readonly string[];
+}) {
+  const now = useServerNow(5_000);
+  const onTickets = useSoldOnTickets(locationId);
+  const { marking, ignoresClicks } = useMarking(queryKey, now);
+  const out = shown.filter((sold) => isOut(sold, now));
+  const others = shown.filter((sold) => !isOut(sold, now) && !onTickets.has(sold.key));
+  const groups = [
+    [words.groups.out, out],
+    [words.groups.tickets, shown.filter((sold) => !isOut(sold, now) && onTickets.has(sold.key))],
+    [words.groups.others, others.filter(({ of }) => of === undefined)],
+    [words.groups.options, others.filter(({ of }) => of !== undefined)],
+  ] as const;
+  return groups.map(
+    ([title, entries]) =>
+      entries.length > 0 && (
+        <section key={title} className="grid gap-6" aria-label={title}>
+          <h3 className="text-sm soft weight-600">{title}</h3>
+          <ul className={styles.soldOut}>
+            {entries.map((sold) => (
+              <SoldLine
+                key={sold.key}
+                sold={sold}
+                note={isOut(sold, now) ? soldOutText(dateOf(sold.soldOutUntil), now, timeZone) : null}
+                isBusy={marking.isPending && marking.variables.sold.key === sold.key}
+                ignoresClicks={ignoresClicks || marking.isPending}
+                onMark={(until) => marking.mutate({ sold, until })}
+              />
+            ))}
+          </ul>
+        </section>
+      ),
+  );
+}
+
+function isOut({ soldOutUntil, soldOut }: Sold, now: Date): boolean {
+  return soldOut && (soldOutUntil === null || isSoldOut(new Date(soldOutUntil), now));
+}
+
+/** Marks a dish or an option and shows the result in the list. */
+function useMarking(queryKey: readonly string[], now: Date) {
+  const client = useQueryClient();
+  const [marks, setMarks] = useState(0);
+  // Rows have moved: a second tap would hit another dish or undo the first tap.
+  const ignoresClicks = useIgnoreClicksWhenNew(marks) && marks > 0;
+  const marking = useMutation({
+    mutationFn: ({ sold, until }: { sold: Sold; until: SoldOutUntil }) => sold.mark(until),
+    onSuccess: ({ item, option }, { sold, until }) => {
+      if (!isOut(sold, now) || until === null) setMarks((before) => before + 1);
+      client.setQueryData<Stock>(
+        queryKey,
+        (before) =>
+          before && {
+            ...before,
+            items: before.items.map((each) => (each.id === item?.id ? item : each)),
+            options: before.options?.map((each) => (option && keyOf(each) === keyOf(option) ? option : each)),
+          },
+      );
+    },
+    onError: (failure, { sold }) =>
+      toast.error(words.failed(calledBy(sold)), failure instanceof ApiError ? { description: failure.message } : {}),
+  });
+  return { marking, ignoresClicks };
 }
 
 function dateOf(instant: string | null): Date | null {

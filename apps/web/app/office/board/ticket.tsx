@@ -51,8 +51,6 @@ export const Ticket = memo(function Ticket({
   isPicked,
   ...on
 }: TicketProps) {
-  const step = stepOf(order.status);
-  const code = codeOf(order.orderId);
   const isReady = order.status === 'ready';
   return (
     <article
@@ -66,36 +64,13 @@ export const Ticket = memo(function Ticket({
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-ticket={order.id}
-      aria-label={`${code}, ${typeWord(order)}, ${order.customerInfo.name}${word === null ? '' : `, ${word}`}`}
+      aria-label={`${codeOf(order.orderId)}, ${typeWord(order)}, ${order.customerInfo.name}${word === null ? '' : `, ${word}`}`}
     >
       <header className="row gap-10">
-        {isPicked !== null && (
-          <input
-            type="checkbox"
-            className={styles.pick}
-            aria-label={texts.selectOrder(code)}
-            checked={isPicked}
-            onChange={() => on.onPick(order)}
-          />
-        )}
-        <button
-          type="button"
-          className={styles.code}
-          aria-label={texts.detailsOf(code)}
-          onClick={() => on.onOpen(order)}
-        >
-          {code}
-        </button>
+        {isPicked !== null && <PickBox order={order} isPicked={isPicked} onPick={on.onPick} />}
+        <CodeButton order={order} onOpen={on.onOpen} />
         <UrgencyMark urgency={urgency(order)} />
-        <span className={`soft text-sm nowrap push-right ${styles.minutes}`}>
-          {minutes === 0 ? (
-            <b className="ink">{texts.now}</b>
-          ) : (
-            <>
-              <b className="ink">{minutes}</b> {texts.min}
-            </>
-          )}
-        </span>
+        <Minutes minutes={minutes} />
       </header>
       <p className={styles.meta}>
         <TypeIcon type={order.orderType} />
@@ -105,68 +80,125 @@ export const Ticket = memo(function Ticket({
           {order.customerInfo.name}
         </span>
       </p>
-      {word !== null && (
-        <div className={`row gap-10 ${styles.time}`}>
-          <progress
-            className={`grow min-width-0 no-border pill ${styles.fuse}`}
-            max={100}
-            value={fuse}
-            aria-hidden="true"
-          />
-          <span className={`inline-row hint pill weight-620 nowrap icon-16 ${styles.word}`}>
-            <HasteIcon haste={haste} />
-            {word}
-          </span>
-        </div>
-      )}
+      {word !== null && <TimeLeft haste={haste} word={word} fuse={fuse} />}
       <Allergy order={order} />
       {isReady ? <p className="soft text-sm">{dishesOf(order)}</p> : <Items items={order.items} />}
-      {order.curbside && (
-        <p className={styles.meta}>
-          <Car aria-hidden="true" />
-          <span className={classNames('min-width-0 break-anywhere', !order.curbside.hereAt && 'soft')}>
-            {order.curbside.hereAt
-              ? texts.isOutside(
-                  order.curbside.vehicle,
-                  formatTime(order.curbside.hereAt, 'time', order.locationInfo.timeZone),
-                )
-              : texts.toCar(order.curbside.vehicle)}
-          </span>
-        </p>
-      )}
-      {isReady && order.deliveryInfo && (
-        <p className={styles.meta}>
-          <MapPin aria-hidden="true" />
-          <span className="min-width-0 soft break-anywhere">
-            {[order.deliveryInfo.address, doorText(order)].filter(Boolean).join('. ')}
-          </span>
-        </p>
-      )}
+      <Curbside order={order} />
+      {isReady && <DeliveryAddress order={order} />}
       <Note order={order} />
       <div className="row flex-wrap between gap-10">
         <PaymentLine order={order} />
         <PayButton order={order} isBusy={isBusy} onPay={on.onPay} />
       </div>
-      <footer className="row gap-10">
-        {step && (
-          <Button
-            look={isNext ? 'solid' : 'plain'}
-            className={classNames('grow', !isNext && styles.later)}
-            busy={isBusy}
-            onClick={() => on.onStep(order)}
-          >
-            {step.label}
-          </Button>
-        )}
-        {order.canCancel && !isReady && (
-          <Button look="ghost" onClick={() => on.onCancel(order)}>
-            {texts.cancel}
-          </Button>
-        )}
-      </footer>
+      <TicketFooter order={order} isNext={isNext} isBusy={isBusy} on={on} />
     </article>
   );
 });
+
+function PickBox({
+  order,
+  isPicked,
+  onPick,
+}: {
+  order: BoardOrder;
+  isPicked: boolean;
+  onPick: TicketActions['onPick'];
+}) {
+  return (
+    <input
+      type="checkbox"
+      className={styles.pick}
+      aria-label={texts.selectOrder(codeOf(order.orderId))}
+      checked={isPicked}
+      onChange={() => onPick(order)}
+    />
+  );
+}
+
+function Minutes({ minutes }: Pick<TicketTime, 'minutes'>) {
+  return (
+    <span className={`soft text-sm nowrap push-right ${styles.minutes}`}>
+      {minutes === 0 ? (
+        <b className="ink">{texts.now}</b>
+      ) : (
+        <>
+          <b className="ink">{minutes}</b> {texts.min}
+        </>
+      )}
+    </span>
+  );
+}
+
+function TimeLeft({ haste, word, fuse }: Pick<TicketTime, 'haste' | 'word' | 'fuse'>) {
+  return (
+    <div className={`row gap-10 ${styles.time}`}>
+      <progress
+        className={`grow min-width-0 no-border pill ${styles.fuse}`}
+        max={100}
+        value={fuse}
+        aria-hidden="true"
+      />
+      <span className={`inline-row hint pill weight-620 nowrap icon-16 ${styles.word}`}>
+        <HasteIcon haste={haste} />
+        {word}
+      </span>
+    </div>
+  );
+}
+
+/** The guest's car, and since when it waits outside. */
+function Curbside({ order: { curbside, locationInfo } }: { order: BoardOrder }) {
+  if (!curbside) return null;
+  const { vehicle, hereAt } = curbside;
+  return (
+    <p className={styles.meta}>
+      <Car aria-hidden="true" />
+      <span className={classNames('min-width-0 break-anywhere', !hereAt && 'soft')}>
+        {hereAt ? texts.isOutside(vehicle, formatTime(hereAt, 'time', locationInfo.timeZone)) : texts.toCar(vehicle)}
+      </span>
+    </p>
+  );
+}
+
+function DeliveryAddress({ order }: { order: BoardOrder }) {
+  if (!order.deliveryInfo) return null;
+  return (
+    <p className={styles.meta}>
+      <MapPin aria-hidden="true" />
+      <span className="min-width-0 soft break-anywhere">
+        {[order.deliveryInfo.address, doorText(order)].filter(Boolean).join('. ')}
+      </span>
+    </p>
+  );
+}
+
+function TicketFooter({
+  order,
+  isNext,
+  isBusy,
+  on,
+}: Pick<TicketProps, 'order' | 'isNext' | 'isBusy'> & { on: Pick<TicketActions, 'onStep' | 'onCancel'> }) {
+  const step = stepOf(order.status);
+  return (
+    <footer className="row gap-10">
+      {step && (
+        <Button
+          look={isNext ? 'solid' : 'plain'}
+          className={classNames('grow', !isNext && styles.later)}
+          busy={isBusy}
+          onClick={() => on.onStep(order)}
+        >
+          {step.label}
+        </Button>
+      )}
+      {order.canCancel && order.status !== 'ready' && (
+        <Button look="ghost" onClick={() => on.onCancel(order)}>
+          {texts.cancel}
+        </Button>
+      )}
+    </footer>
+  );
+}
 
 function PayButton({
   order,

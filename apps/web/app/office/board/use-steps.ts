@@ -14,22 +14,75 @@ import { texts } from './texts.ts';
 /** How long undo is shown; the server accepts it for two more seconds. */
 const UNDO_MS = 8_000;
 
-export interface Slip {
+/** A status change that can still be undone. */
+export interface LastStep {
   readonly orderId: string;
   readonly to: OrderStatus;
 }
 
-function standsAt(orders: BoardOrders | null, { orderId, to }: Slip): boolean {
-  return orders?.open.some(({ id, status }) => id === orderId && status === to) ?? false;
+/** What an action changes on the board. */
+interface BoardUpdates {
+  readonly take: (order: BoardOrder) => void;
+  readonly mark: (id: string, isBusy: boolean) => void;
+  readonly fail: (error: unknown, words: string, before?: BoardOrder) => void;
 }
 
 /** The status changes staff make on the board. Each shows immediately and is then sent to the server. */
 export function useSteps() {
   const { orders, take } = useLiveOrders();
-  const [lastStep, setSlip] = useState<Slip | null>(null);
-  // After the order has moved on, undo would reverse a different status change.
-  const slip = lastStep && standsAt(orders, lastStep) ? lastStep : null;
+  const { lastStep, offerUndo, hideUndo } = useLastStep(orders);
+  const [busy, mark] = useBusy();
+  const fail = useCallback(
+    (error: unknown, words: string, before?: BoardOrder) => {
+      const fresh = error instanceof ApiError ? error.details['order'] : undefined;
+      if (isOrder(fresh)) take(fresh);
+      else if (before) take(before);
+      toast.error(words, error instanceof ApiError ? { description: error.message } : {});
+    },
+    [take],
+  );
+  const board = useMemo((): BoardUpdates => ({ take, mark, fail }), [take, mark, fail]);
+  const step = useStep(board, offerUndo);
+  return useMemo(
+    () => ({
+      lastStep,
+      busy,
+      step,
+      undo(orderId: string) {
+        hideUndo();
+        return undoStep(board, orderId);
+      },
+      strike: (order: BoardOrder, line: number, isDone: boolean) => strikeDish(board, order, line, isDone),
+      pay: (order: BoardOrder) => recordPayment(board, order),
+      recordRefund: (orderId: string) => recordManualRefund(board, orderId),
+      async stepAll(chosen: readonly BoardOrder[], to: OrderStatus, locationId: string | undefined) {
+        if (isReached()) await stepTogether(board, chosen, to, locationId);
+        else for (const order of chosen) step(order, to);
+      },
+    }),
+    [lastStep, busy, step, hideUndo, board],
+  );
+}
+
+export type Steps = ReturnType<typeof useSteps>;
+
+/** The last status change, until undo is no longer offered for it. */
+function useLastStep(orders: BoardOrders | null) {
+  const [latest, setLatest] = useState<LastStep | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hideUndo = useCallback(() => setLatest(null), []);
+  const offerUndo = useCallback((step: LastStep) => {
+    clearTimeout(timer.current);
+    setLatest(step);
+    timer.current = setTimeout(() => setLatest(null), UNDO_MS);
+  }, []);
+  // After the order has moved on, undo would reverse a different status change.
+  const isCurrent = orders?.open.some(({ id, status }) => id === latest?.orderId && status === latest.to) ?? false;
+  return { lastStep: isCurrent ? latest : null, offerUndo, hideUndo };
+}
+
+/** The orders for which a request is running. */
+function useBusy(): [ReadonlySet<string>, BoardUpdates['mark']] {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const mark = useCallback((id: string, isBusy: boolean) => {
     setBusy((before) => {
@@ -39,18 +92,11 @@ export function useSteps() {
       return next;
     });
   }, []);
+  return [busy, mark];
+}
 
-  const failed = useCallback(
-    (error: unknown, words: string, before?: BoardOrder) => {
-      const fresh = error instanceof ApiError ? error.details['order'] : undefined;
-      if (isOrder(fresh)) take(fresh);
-      else if (before) take(before);
-      toast.error(words, error instanceof ApiError ? { description: error.message } : {});
-    },
-    [take],
-  );
-
-  const stepping = useMutation({
+function useStep({ take, mark, fail }: BoardUpdates, offerUndo: (step: LastStep) => void) {
+  const { mutate } = useMutation({
     mutationFn: ({ order, to }: { order: BoardOrder; to: OrderStatus }) => stepOrder(order, to),
     onMutate({ order, to }) {
       mark(order.id, true);
@@ -61,87 +107,87 @@ export function useSteps() {
       if (outcome.queued) return toast.info(texts.notices.statusQueued, { id: 'status-queued' });
       const { order, newStatus } = outcome.answer;
       take(order);
-      if (newStatus !== 'preparing' && newStatus !== 'ready') return;
-      clearTimeout(timer.current);
-      setSlip({ orderId: order.id, to: newStatus });
-      timer.current = setTimeout(() => setSlip(null), UNDO_MS);
+      if (newStatus === 'preparing' || newStatus === 'ready') offerUndo({ orderId: order.id, to: newStatus });
     },
-    onError: (error, { order }) => failed(error, texts.notices.updateStatusFailed, order),
+    onError: (error, { order }) => fail(error, texts.notices.updateStatusFailed, order),
     onSettled: (_answer, _error, { order }) => mark(order.id, false),
   });
-
-  const { mutate } = stepping;
-  return useMemo(
-    () => ({
-      slip,
-      busy,
-      step: (order: BoardOrder, to: OrderStatus) => mutate({ order, to }),
-      async undo(orderId: string) {
-        setSlip(null);
-        try {
-          const { order, newStatus } = await api('correctOrderStatus', { body: { orderId } });
-          take(order);
-          const column = newStatus === 'pending' ? texts.columns.pending : texts.columns.preparing;
-          toast.success(texts.undone(codeOf(orderId), column));
-        } catch (error) {
-          failed(error, texts.notices.updateStatusFailed);
-        }
-      },
-      async strike(order: BoardOrder, line: number, done: boolean) {
-        const at = done ? new Date().toISOString() : null;
-        take({ ...order, items: order.items.map((item) => (item.line === line ? { ...item, doneAt: at } : item)) });
-        try {
-          const outcome = await strikeLine(order, line, done);
-          if (!outcome.queued) take(outcome.answer.order);
-        } catch (error) {
-          failed(error, texts.notices.updateStatusFailed, order);
-        }
-      },
-      async pay(order: BoardOrder) {
-        mark(order.id, true);
-        try {
-          const outcome = await takePayment(order);
-          // A queued payment is no failure: the board shows it as paid, and the queue lists it.
-          if (outcome.queued) return toast.info(texts.notices.statusQueued, { id: 'status-queued' });
-          take(outcome.answer.order);
-          toast.success(texts.paid(codeOf(order.id)));
-        } catch (error) {
-          failed(error, texts.notices.processPaymentFailed);
-        } finally {
-          mark(order.id, false);
-        }
-      },
-      async handedBack(orderId: string) {
-        try {
-          const body = { orderId, paymentStatus: 'refunded' } as const;
-          take((await withFreshSignIn((shown) => api('updateOrderPaymentStatus', { body }, shown))).order);
-          toast.success(texts.refundsDue.noted(codeOf(orderId)));
-        } catch (error) {
-          failed(error, texts.notices.updatePaymentFailed);
-        }
-      },
-      async stepAll(chosen: readonly BoardOrder[], to: OrderStatus, locationId: string | undefined) {
-        if (!isReached()) {
-          for (const order of chosen) mutate({ order, to });
-          return;
-        }
-        try {
-          const { summary } = await api('updateMultipleOrderStatuses', {
-            body: {
-              updates: chosen.map(({ id }) => ({ orderId: id, newStatus: to, timestamp: new Date().toISOString() })),
-              ...(locationId !== undefined && { locationId }),
-            },
-          });
-          const words = texts.batchDone(summary.successful, summary.failed);
-          if (summary.failed === 0) toast.success(words);
-          else toast.warning(words);
-        } catch (error) {
-          failed(error, texts.notices.updateStatusFailed);
-        }
-      },
-    }),
-    [slip, busy, mutate, take, failed, mark],
-  );
+  return useCallback((order: BoardOrder, to: OrderStatus) => mutate({ order, to }), [mutate]);
 }
 
-export type Steps = ReturnType<typeof useSteps>;
+async function undoStep({ take, fail }: BoardUpdates, orderId: string): Promise<void> {
+  try {
+    const { order, newStatus } = await api('correctOrderStatus', { body: { orderId } });
+    take(order);
+    const column = newStatus === 'pending' ? texts.columns.pending : texts.columns.preparing;
+    toast.success(texts.undone(codeOf(orderId), column));
+  } catch (error) {
+    fail(error, texts.notices.updateStatusFailed);
+  }
+}
+
+async function strikeDish(
+  { take, fail }: BoardUpdates,
+  order: BoardOrder,
+  line: number,
+  isDone: boolean,
+): Promise<void> {
+  const doneAt = isDone ? new Date().toISOString() : null;
+  take({ ...order, items: order.items.map((item) => (item.line === line ? { ...item, doneAt } : item)) });
+  try {
+    const outcome = await strikeLine(order, line, isDone);
+    if (!outcome.queued) take(outcome.answer.order);
+  } catch (error) {
+    fail(error, texts.notices.updateStatusFailed, order);
+  }
+}
+
+async function recordPayment({ take, mark, fail }: BoardUpdates, order: BoardOrder): Promise<void> {
+  mark(order.id, true);
+  try {
+    const outcome = await takePayment(order);
+    // A queued payment is no failure: the board shows it as paid, and the queue lists it.
+    if (outcome.queued) {
+      toast.info(texts.notices.statusQueued, { id: 'status-queued' });
+      return;
+    }
+    take(outcome.answer.order);
+    toast.success(texts.paid(codeOf(order.id)));
+  } catch (error) {
+    fail(error, texts.notices.processPaymentFailed);
+  } finally {
+    mark(order.id, false);
+  }
+}
+
+async function recordManualRefund({ take, fail }: BoardUpdates, orderId: string): Promise<void> {
+  try {
+    const body = { orderId, paymentStatus: 'refunded' } as const;
+    take((await withFreshSignIn((shown) => api('updateOrderPaymentStatus', { body }, shown))).order);
+    toast.success(texts.refundsDue.noted(codeOf(orderId)));
+  } catch (error) {
+    fail(error, texts.notices.updatePaymentFailed);
+  }
+}
+
+/** Changes the status of several orders by one request. */
+async function stepTogether(
+  { fail }: BoardUpdates,
+  orders: readonly BoardOrder[],
+  to: OrderStatus,
+  locationId: string | undefined,
+): Promise<void> {
+  try {
+    const { summary } = await api('updateMultipleOrderStatuses', {
+      body: {
+        updates: orders.map(({ id }) => ({ orderId: id, newStatus: to, timestamp: new Date().toISOString() })),
+        ...(locationId !== undefined && { locationId }),
+      },
+    });
+    const words = texts.batchDone(summary.successful, summary.failed);
+    if (summary.failed === 0) toast.success(words);
+    else toast.warning(words);
+  } catch (error) {
+    fail(error, texts.notices.updateStatusFailed);
+  }
+}

@@ -81,28 +81,44 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
             stats={stats}
             counts={counts.data ?? null}
           />
-          <StatCards stats={stats} zone={zone} />
-          {stats.money && <MoneyCards money={stats.money} />}
-          <Pictures stats={stats} />
-          <div className={classNames('stack gap-12', styles.three)}>
-            <StatusOverview breakdown={stats.statusBreakdown} />
-            <TopItems items={stats.topItems} />
-            <OrderTypes breakdown={stats.orderTypeBreakdown} />
-          </div>
-          <RecentActivity activity={stats.recentActivity} />
-          <QuickActions actor={actor} />
-          <div className={classNames('stack gap-12', styles.two)}>
-            <RevenueAnalytics locationId={view.locationId} />
-            <CustomerAnalytics locationId={view.locationId} zone={zone} />
-          </div>
-          <PromiseAccuracy
-            locationId={view.locationId}
-            nameOf={(id) => places.find((each) => each.id === id)?.name ?? id}
-          />
+          <Figures stats={stats} locationId={view.locationId} zone={zone} places={places} />
           <Updated at={stats.lastUpdated} zone={zone} busy={isFetching} onRefresh={() => void refetch()} />
         </>
       )}
     </div>
+  );
+}
+
+function Figures({
+  stats,
+  locationId,
+  zone,
+  places,
+}: {
+  stats: Stats;
+  locationId: string;
+  zone: string;
+  places: readonly Location[];
+}) {
+  const { actor } = useBackOffice();
+  return (
+    <>
+      <StatCards stats={stats} zone={zone} />
+      {stats.money && <MoneyCards money={stats.money} />}
+      <Pictures stats={stats} />
+      <div className={classNames('stack gap-12', styles.three)}>
+        <StatusOverview breakdown={stats.statusBreakdown} />
+        <TopItems items={stats.topItems} />
+        <OrderTypes breakdown={stats.orderTypeBreakdown} />
+      </div>
+      <RecentActivity activity={stats.recentActivity} />
+      <QuickActions actor={actor} />
+      <div className={classNames('stack gap-12', styles.two)}>
+        <RevenueAnalytics locationId={locationId} />
+        <CustomerAnalytics locationId={locationId} zone={zone} />
+      </div>
+      <PromiseAccuracy locationId={locationId} nameOf={(id) => places.find((each) => each.id === id)?.name ?? id} />
+    </>
   );
 }
 

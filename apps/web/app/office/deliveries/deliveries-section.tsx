@@ -53,18 +53,11 @@ export default function DeliveriesSection() {
   const trips = withWaiting(list.data.deliveries, waiting, { driverId: me.uid, name: me.displayName ?? '' });
   const isMine = ({ driver }: Trip) => driver?.driverId === me.uid;
   const leads = ({ order }: Trip) => authorise('order.correct-step', actor, { locationId: order.locationInfo.id }).ok;
-  const isOver = (trip: Trip) => isDelivered(stateOf(trip));
-  const groups: readonly (readonly [string, readonly Trip[]])[] = [
-    [texts.mine, trips.filter((trip) => isMine(trip) && !isOver(trip))],
-    [texts.waiting, trips.filter((trip) => trip.driver === null && stateOf(trip) === null)],
-    [texts.others, trips.filter((trip) => !isMine(trip) && stateOf(trip) !== null && !isOver(trip))],
-    [texts.deliveredTitle, trips.filter(isOver)],
-  ];
   return (
     <div className="stack gap-24">
       <h1>{texts.title}</h1>
       {trips.length === 0 && <EmptyState title={texts.empty} text={texts.emptyText} />}
-      {groups.map(
+      {groupTrips(trips, isMine).map(
         ([title, group]) =>
           group.length > 0 && (
             <section key={title} className={`grid gap-12 ${styles.group}`} aria-label={title}>
@@ -88,6 +81,17 @@ export default function DeliveriesSection() {
   );
 }
 
+/** The user's trips, those that wait for a driver, those of other drivers, and the finished ones. */
+function groupTrips(trips: readonly Trip[], isMine: (trip: Trip) => boolean): (readonly [string, readonly Trip[]])[] {
+  const isOver = (trip: Trip) => isDelivered(stateOf(trip));
+  return [
+    [texts.mine, trips.filter((trip) => isMine(trip) && !isOver(trip))],
+    [texts.waiting, trips.filter((trip) => trip.driver === null && stateOf(trip) === null)],
+    [texts.others, trips.filter((trip) => !isMine(trip) && stateOf(trip) !== null && !isOver(trip))],
+    [texts.deliveredTitle, trips.filter(isOver)],
+  ];
+}
+
 const { cash: words } = texts;
 type Carried = Deliveries['cash'][number];
 
@@ -96,7 +100,6 @@ function CashCarried({ cash, onDone }: { cash: Deliveries['cash']; onDone: () =>
   const [selected, setSelected] = useState<(Carried & { readonly key: string }) | null>(null);
   const [busy, setBusy] = useState(false);
   if (cash.length === 0) return null;
-  const sumOf = ({ carries }: Carried) => formatMoney(centsOf(carries));
 
   async function handIn({ key, locationId, driverId, carries }: Carried & { readonly key: string }) {
     setBusy(true);
@@ -120,28 +123,11 @@ function CashCarried({ cash, onDone }: { cash: Deliveries['cash']; onDone: () =>
     <section className="stack gap-12" aria-label={words.title}>
       <h2 className="text-lg">{words.title}</h2>
       {cash.map((carried) => (
-        <article
+        <CashCard
           key={carried.locationId + carried.driverId}
-          className={`stack gap-12 round-md surface shadow-1 ${styles.card}`}
-          aria-label={carried.name}
-        >
-          <b>{words.of(carried.name, sumOf(carried))}</b>
-          <ul className="grid gap-4">
-            {carried.collected.map(({ orderId, amount }) => (
-              <li key={orderId} className="flex between gap-16 num">
-                <span>{callOutCode(orderId)}</span>
-                <span>{formatMoney(centsOf(amount))}</span>
-              </li>
-            ))}
-          </ul>
-          {carried.toSomebodyElse ? (
-            <p className="hint">{words.toSomebodyElse}</p>
-          ) : (
-            <Button look="quiet" block onClick={() => setSelected({ ...carried, key: newKey() })}>
-              <HandCoins aria-hidden="true" /> {words.handIn(sumOf(carried))}
-            </Button>
-          )}
-        </article>
+          carried={carried}
+          onHandIn={() => setSelected({ ...carried, key: newKey() })}
+        />
       ))}
       {selected && (
         <Dialog
@@ -164,4 +150,32 @@ function CashCarried({ cash, onDone }: { cash: Deliveries['cash']; onDone: () =>
       )}
     </section>
   );
+}
+
+/** The cash of one driver, order by order. */
+function CashCard({ carried, onHandIn }: { carried: Carried; onHandIn: () => void }) {
+  return (
+    <article className={`stack gap-12 round-md surface shadow-1 ${styles.card}`} aria-label={carried.name}>
+      <b>{words.of(carried.name, sumOf(carried))}</b>
+      <ul className="grid gap-4">
+        {carried.collected.map(({ orderId, amount }) => (
+          <li key={orderId} className="flex between gap-16 num">
+            <span>{callOutCode(orderId)}</span>
+            <span>{formatMoney(centsOf(amount))}</span>
+          </li>
+        ))}
+      </ul>
+      {carried.toSomebodyElse ? (
+        <p className="hint">{words.toSomebodyElse}</p>
+      ) : (
+        <Button look="quiet" block onClick={onHandIn}>
+          <HandCoins aria-hidden="true" /> {words.handIn(sumOf(carried))}
+        </Button>
+      )}
+    </article>
+  );
+}
+
+function sumOf({ carries }: Carried): string {
+  return formatMoney(centsOf(carries));
 }

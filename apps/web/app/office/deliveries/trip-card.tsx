@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Banknote, Check, DoorOpen, MapPin, Navigation, Phone, Undo2 } from 'lucide-react';
+import type { Cents } from '@tiffin/domain/core';
 import { deliveryLabel, doorText, type DeliveryStep, FAILED_NOTE_MOST } from '@tiffin/domain/delivery';
 import { callOutCode } from '@tiffin/domain/order';
 import { cashDue } from '@tiffin/domain/pricing';
@@ -17,28 +18,19 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 
-/** One delivery: address, guest, amount to collect and next step. */
-export function TripCard({
-  trip,
-  isMine,
-  leads,
-  onDone,
-}: {
+interface TripCardProps {
   trip: Trip;
   isMine: boolean;
   /** The user is a manager, who may record steps for a driver. */
   leads: boolean;
   onDone: () => void;
-}) {
+}
+
+/** One delivery: address, guest, amount to collect and next step. */
+export function TripCard({ trip, isMine, leads, onDone }: TripCardProps) {
   const [busy, setBusy] = useState(false);
   const [isFailing, setFailing] = useState(false);
-  const { order, driver } = trip;
-  const state = stateOf(trip);
-  const { deliveryInfo, customerInfo, locationInfo, status } = order;
-  const due = cashDue(centsOf(order.due), coin).due;
-  const hasLeft = status === 'completed';
-  const mayStep = isMine || leads;
-  const canLeave = status === 'ready' || hasLeft;
+  const code = callOutCode(trip.order.orderId);
 
   async function step(to: DeliveryStep, more: Parameters<typeof takeStep>[2] = {}) {
     if (busy) return;
@@ -56,22 +48,58 @@ export function TripCard({
   }
 
   return (
-    <article
-      className={`stack content-start gap-12 round-md surface shadow-1 ${styles.card}`}
-      aria-label={callOutCode(order.orderId)}
-    >
+    <article className={`stack content-start gap-12 round-md surface shadow-1 ${styles.card}`} aria-label={code}>
       <header className="row flex-wrap between gap-8">
-        <b className="text-lg num">{callOutCode(order.orderId)}</b>
-        {order.due > 0 ? (
-          <Badge tone="warn" icon={<Banknote aria-hidden="true" />}>
-            {texts.collect(formatMoney(due))}
-          </Badge>
-        ) : (
-          <Badge tone="ok" icon={<Check aria-hidden="true" />}>
-            {texts.paid}
-          </Badge>
-        )}
+        <b className="text-lg num">{code}</b>
+        <DueBadge order={trip.order} />
       </header>
+      <Address trip={trip} isMine={isMine} />
+      <div className={`grid gap-8 ${styles.steps}`}>
+        <Steps
+          trip={trip}
+          isMine={isMine}
+          leads={leads}
+          busy={busy}
+          onStep={(to, more) => void step(to, more)}
+          onFail={() => setFailing(true)}
+        />
+      </div>
+      {isFailing && (
+        <WhyNotDialog
+          code={code}
+          busy={busy}
+          onClose={() => setFailing(false)}
+          onSend={(note) => void step('failed', { note })}
+        />
+      )}
+    </article>
+  );
+}
+
+/** The cash to collect at the door, in coins that exist. */
+function dueAtDoor(order: Trip['order']): Cents {
+  return cashDue(centsOf(order.due), coin).due;
+}
+
+function DueBadge({ order }: Pick<Trip, 'order'>) {
+  return order.due > 0 ? (
+    <Badge tone="warn" icon={<Banknote aria-hidden="true" />}>
+      {texts.collect(formatMoney(dueAtDoor(order)))}
+    </Badge>
+  ) : (
+    <Badge tone="ok" icon={<Check aria-hidden="true" />}>
+      {texts.paid}
+    </Badge>
+  );
+}
+
+/** Address, instructions and guest, with links to the map and the phone. */
+function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
+  const { order, driver } = trip;
+  const { deliveryInfo, customerInfo, locationInfo } = order;
+  const state = stateOf(trip);
+  return (
+    <>
       <p className="text-md weight-600 break-anywhere">
         {[deliveryInfo?.address, deliveryInfo?.postalCode].filter(Boolean).join(', ')}
       </p>
@@ -98,70 +126,89 @@ export function TripCard({
           </a>
         )}
       </div>
-      <div className={`grid gap-8 ${styles.steps}`}>
-        {state === null && (
-          <Button size="lg" block busy={busy} onClick={() => void step('taken')}>
-            {texts.take}
-          </Button>
-        )}
-        {mayStep && state === 'taken' && (
-          <>
-            <Button
-              size="lg"
-              block
-              busy={busy}
-              aria-disabled={!canLeave}
-              onClick={() => (canLeave ? void step('on-the-way') : toast.info(texts.notReady, { id: 'not-ready' }))}
-            >
-              <Navigation aria-hidden="true" /> {texts.leave}
-            </Button>
-            {!canLeave && <p className="hint">{texts.notReady}</p>}
-            <Button look="ghost" block disabled={busy} onClick={() => void step('waiting')}>
-              <Undo2 aria-hidden="true" /> {isMine ? texts.giveBack : texts.putBack}
-            </Button>
-          </>
-        )}
-        {mayStep && state === 'on-the-way' && (
-          <Button look="quiet" size="lg" block disabled={busy} onClick={() => void step('at-door')}>
-            <DoorOpen aria-hidden="true" /> {texts.atDoor}
-          </Button>
-        )}
-        {mayStep && (state === 'on-the-way' || state === 'at-door') && (
-          <>
-            {order.due > 0 ? (
-              <>
-                <Button size="lg" block busy={busy} onClick={() => void step('delivered', { collected: due })}>
-                  <Banknote aria-hidden="true" /> {texts.deliveredPaid(formatMoney(due))}
-                </Button>
-                <Button look="quiet" block disabled={busy} onClick={() => void step('delivered')}>
-                  {texts.deliveredUnpaid}
-                </Button>
-              </>
-            ) : (
-              <Button size="lg" block busy={busy} onClick={() => void step('delivered')}>
-                <Check aria-hidden="true" /> {texts.delivered}
-              </Button>
-            )}
-            <Button look="ghost" block disabled={busy} onClick={() => setFailing(true)}>
-              {texts.couldNot}
-            </Button>
-            {leads && (
-              <Button look="ghost" block disabled={busy} onClick={() => void step('waiting')}>
-                <Undo2 aria-hidden="true" /> {texts.putBack}
-              </Button>
-            )}
-          </>
-        )}
-      </div>
-      {isFailing && (
-        <WhyNotDialog
-          code={callOutCode(order.orderId)}
-          busy={busy}
-          onClose={() => setFailing(false)}
-          onSend={(note) => void step('failed', { note })}
-        />
+    </>
+  );
+}
+
+interface StepsProps extends Omit<TripCardProps, 'onDone'> {
+  busy: boolean;
+  onStep: (to: DeliveryStep, more?: { collected?: Cents }) => void;
+  onFail: () => void;
+}
+
+/** The steps that the user can record now. */
+function Steps(props: StepsProps) {
+  const { trip, isMine, leads, busy, onStep } = props;
+  const state = stateOf(trip);
+  if (state === null) {
+    return (
+      <Button size="lg" block busy={busy} onClick={() => onStep('taken')}>
+        {texts.take}
+      </Button>
+    );
+  }
+  if (!isMine && !leads) return null;
+  if (state === 'taken') return <StepsBeforeLeaving {...props} />;
+  return (
+    <>
+      {state === 'on-the-way' && (
+        <Button look="quiet" size="lg" block disabled={busy} onClick={() => onStep('at-door')}>
+          <DoorOpen aria-hidden="true" /> {texts.atDoor}
+        </Button>
       )}
-    </article>
+      {(state === 'on-the-way' || state === 'at-door') && <StepsAtDoor {...props} />}
+    </>
+  );
+}
+
+function StepsBeforeLeaving({ trip: { order }, isMine, busy, onStep }: StepsProps) {
+  const canLeave = order.status === 'ready' || order.status === 'completed';
+  return (
+    <>
+      <Button
+        size="lg"
+        block
+        busy={busy}
+        aria-disabled={!canLeave}
+        onClick={() => (canLeave ? onStep('on-the-way') : toast.info(texts.notReady, { id: 'not-ready' }))}
+      >
+        <Navigation aria-hidden="true" /> {texts.leave}
+      </Button>
+      {!canLeave && <p className="hint">{texts.notReady}</p>}
+      <Button look="ghost" block disabled={busy} onClick={() => onStep('waiting')}>
+        <Undo2 aria-hidden="true" /> {isMine ? texts.giveBack : texts.putBack}
+      </Button>
+    </>
+  );
+}
+
+function StepsAtDoor({ trip: { order }, leads, busy, onStep, onFail }: StepsProps) {
+  const due = dueAtDoor(order);
+  return (
+    <>
+      {order.due > 0 ? (
+        <>
+          <Button size="lg" block busy={busy} onClick={() => onStep('delivered', { collected: due })}>
+            <Banknote aria-hidden="true" /> {texts.deliveredPaid(formatMoney(due))}
+          </Button>
+          <Button look="quiet" block disabled={busy} onClick={() => onStep('delivered')}>
+            {texts.deliveredUnpaid}
+          </Button>
+        </>
+      ) : (
+        <Button size="lg" block busy={busy} onClick={() => onStep('delivered')}>
+          <Check aria-hidden="true" /> {texts.delivered}
+        </Button>
+      )}
+      <Button look="ghost" block disabled={busy} onClick={onFail}>
+        {texts.couldNot}
+      </Button>
+      {leads && (
+        <Button look="ghost" block disabled={busy} onClick={() => onStep('waiting')}>
+          <Undo2 aria-hidden="true" /> {texts.putBack}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -29,26 +29,6 @@ export function AreaGrid({
   const [reach, setReach] = useState<(typeof REACHES)[number]>(5);
   const middle = restaurant ?? ring[0] ?? null;
   if (middle === null) return <p className="hint">{words.gridNeedsPosition}</p>;
-  const { lat: south, lng: west } = middle;
-  const across = KM_A_DEGREE * Math.cos((south * Math.PI) / 180);
-  const scale = MIDDLE / reach;
-  const xOf = ({ lng }: Point) => MIDDLE + (lng - west) * across * scale;
-  const yOf = ({ lat }: Point) => MIDDLE - (lat - south) * KM_A_DEGREE * scale;
-  const exact = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
-
-  function press(event: MouseEvent<SVGSVGElement>) {
-    const box = event.currentTarget.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * SIDE;
-    const y = ((event.clientY - box.top) / box.height) * SIDE;
-    const near = ring.findIndex((corner) => Math.hypot(xOf(corner) - x, yOf(corner) - y) < 12);
-    if (near !== -1) return onRing(ring.filter((_, index) => index !== near));
-    const corner = {
-      lat: exact(south + (MIDDLE - y) / scale / KM_A_DEGREE),
-      lng: exact(west + (x - MIDDLE) / scale / across),
-    };
-    return onRing([...ring, corner]);
-  }
-
   return (
     <div className="grid gap-8">
       <p className="hint">{words.grid}</p>
@@ -58,31 +38,7 @@ export function AreaGrid({
         onValue={(value) => setReach(REACHES.find((each) => String(each) === value) ?? 5)}
         options={REACHES.map((km) => ({ value: String(km), label: words.km(km) }))}
       />
-      {/* The area can be pasted as well, for users without a pointer. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-      <svg
-        viewBox={`0 0 ${SIDE} ${SIDE}`}
-        className={`full-width round-md surface ${styles.drawing}`}
-        role="img"
-        aria-label={words.drawn(ring.length)}
-        onClick={press}
-      >
-        {Array.from({ length: 2 * 4 - 1 }, (_, index) => ((index + 1) * SIDE) / 8).map((at) => (
-          <path key={at} d={`M${at} 0V${SIDE}M0 ${at}H${SIDE}`} className={figures.ground} />
-        ))}
-        {ring.length > 1 && (
-          <polygon points={ring.map((corner) => `${xOf(corner)},${yOf(corner)}`).join(' ')} className={styles.area} />
-        )}
-        {ring.map((corner) => (
-          <circle key={`${corner.lat} ${corner.lng}`} cx={xOf(corner)} cy={yOf(corner)} r={6} className={styles.mark} />
-        ))}
-        {restaurant && (
-          <path
-            d={`M${MIDDLE - 7} ${MIDDLE + 6}V${MIDDLE - 2}L${MIDDLE} ${MIDDLE - 8}L${MIDDLE + 7} ${MIDDLE - 2}V${MIDDLE + 6}Z`}
-            className={styles.mark}
-          />
-        )}
-      </svg>
+      <Drawing scale={scaleAround(middle, reach)} restaurant={restaurant} ring={ring} onRing={onRing} />
       <FieldError error={ring.length >= 3 ? (ringProblem(ring) ?? undefined) : undefined} />
       <div className="row gap-8">
         <Button look="ghost" size="sm" disabled={ring.length === 0} onClick={() => onRing(ring.slice(0, -1))}>
@@ -93,5 +49,67 @@ export function AreaGrid({
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Converts between coordinates and the pixels of a grid around a point. */
+function scaleAround({ lat: middleLat, lng: middleLng }: Point, reachKm: number) {
+  const kmPerLng = KM_A_DEGREE * Math.cos((middleLat * Math.PI) / 180);
+  const pixelsPerKm = MIDDLE / reachKm;
+  const exact = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+  return {
+    xOf: ({ lng }: Point) => MIDDLE + (lng - middleLng) * kmPerLng * pixelsPerKm,
+    yOf: ({ lat }: Point) => MIDDLE - (lat - middleLat) * KM_A_DEGREE * pixelsPerKm,
+    pointAt: (x: number, y: number): Point => ({
+      lat: exact(middleLat + (MIDDLE - y) / pixelsPerKm / KM_A_DEGREE),
+      lng: exact(middleLng + (x - MIDDLE) / pixelsPerKm / kmPerLng),
+    }),
+  };
+}
+
+function Drawing({
+  scale: { xOf, yOf, pointAt },
+  restaurant,
+  ring,
+  onRing,
+}: {
+  scale: ReturnType<typeof scaleAround>;
+  restaurant: Point | null;
+  ring: Ring;
+  onRing: (ring: Ring) => void;
+}) {
+  function press(event: MouseEvent<SVGSVGElement>) {
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * SIDE;
+    const y = ((event.clientY - box.top) / box.height) * SIDE;
+    const near = ring.findIndex((corner) => Math.hypot(xOf(corner) - x, yOf(corner) - y) < 12);
+    onRing(near === -1 ? [...ring, pointAt(x, y)] : ring.filter((_, index) => index !== near));
+  }
+  return (
+    // The area can be pasted as well, for users without a pointer.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <svg
+      viewBox={`0 0 ${SIDE} ${SIDE}`}
+      className={`full-width round-md surface ${styles.drawing}`}
+      role="img"
+      aria-label={words.drawn(ring.length)}
+      onClick={press}
+    >
+      {Array.from({ length: 2 * 4 - 1 }, (_, index) => ((index + 1) * SIDE) / 8).map((at) => (
+        <path key={at} d={`M${at} 0V${SIDE}M0 ${at}H${SIDE}`} className={figures.ground} />
+      ))}
+      {ring.length > 1 && (
+        <polygon points={ring.map((corner) => `${xOf(corner)},${yOf(corner)}`).join(' ')} className={styles.area} />
+      )}
+      {ring.map((corner) => (
+        <circle key={`${corner.lat} ${corner.lng}`} cx={xOf(corner)} cy={yOf(corner)} r={6} className={styles.mark} />
+      ))}
+      {restaurant && (
+        <path
+          d={`M${MIDDLE - 7} ${MIDDLE + 6}V${MIDDLE - 2}L${MIDDLE} ${MIDDLE - 8}L${MIDDLE + 7} ${MIDDLE - 2}V${MIDDLE + 6}Z`}
+          className={styles.mark}
+        />
+      )}
+    </svg>
   );
 }

@@ -49,7 +49,7 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
         <ZoneFields
           key={zone.id}
           zone={zone}
-          house={restaurant}
+          restaurant={restaurant}
           wrong={settings.error ? zoneProblems(zone) : { fees: [] }}
           onChange={(typed) => set(index, typed)}
           onRemove={() => settings.onValue({ position: restaurant, zones: zones.filter(({ id }) => id !== zone.id) })}
@@ -68,33 +68,21 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
   );
 }
 
+interface ZoneProps {
+  zone: TypedZone;
+  wrong: ZoneProblems;
+  onChange: (typed: Partial<TypedZone>) => void;
+}
+
 function ZoneFields({
   zone,
-  house: restaurant,
+  restaurant,
   wrong,
   onChange,
   onRemove,
-}: {
-  zone: TypedZone;
-  house: string;
-  wrong: ZoneProblems;
-  onChange: (typed: Partial<TypedZone>) => void;
-  onRemove: () => void;
-}) {
+}: ZoneProps & { restaurant: string; onRemove: () => void }) {
   const name = zone.name || words.aZone;
-  const line = (
-    field: 'name' | 'minimum' | 'freeOver' | 'extraMinutes' | 'priority' | 'km',
-    inputMode: 'text' | 'decimal' | 'numeric' = 'decimal',
-  ) => (
-    <Field label={words.fields[field]} hint={words.hints[field]} error={wrong[field]}>
-      <TextInput
-        inputMode={inputMode}
-        maxLength={field === 'name' ? 60 : 12}
-        value={zone[field]}
-        onChange={({ target }) => onChange({ [field]: inputMode === 'decimal' ? pointed(target.value) : target.value })}
-      />
-    </Field>
-  );
+  const field = { zone, wrong, onChange };
   return (
     <fieldset className={`grid gap-12 round-md sunken ${styles.zone}`}>
       <legend className="sr-only">{name}</legend>
@@ -109,7 +97,7 @@ function ZoneFields({
         </IconButton>
       </div>
       <div className="stack gap-16 two-from-600">
-        {line('name', 'text')}
+        <ZoneField {...field} name="name" inputMode="text" />
         <Field label={words.kind}>
           <Select value={zone.kind} onChange={(event) => onChange({ kind: event.target.value as TypedZone['kind'] })}>
             {(['prefix', 'radius', 'polygon'] as const).map((kind) => (
@@ -120,76 +108,119 @@ function ZoneFields({
           </Select>
         </Field>
       </div>
-      {zone.kind === 'prefix' && (
-        <Field label={words.prefixes} hint={words.prefixesHint} error={wrong.prefixes}>
-          <TextInput
-            value={zone.prefixes}
-            autoCapitalize="characters"
-            onChange={(event) => onChange({ prefixes: event.target.value })}
-          />
-        </Field>
-      )}
-      {zone.kind === 'radius' && line('km')}
-      {zone.kind === 'polygon' && (
-        <>
-          <AreaGrid
-            restaurantPoint={locationPointOf(restaurant)}
-            ring={zone.ring}
-            onRing={(ring) => onChange({ ring })}
-          />
-          <PasteArea onRing={(ring) => onChange({ ring })} />
-        </>
-      )}
+      <AreaFields {...field} restaurant={restaurant} />
       <div className="stack gap-16 two-from-600">
-        {line('minimum')}
-        {line('freeOver')}
+        <ZoneField {...field} name="minimum" />
+        <ZoneField {...field} name="freeOver" />
       </div>
-      <div className="grid gap-8">
-        {zone.fees.map((step, index) => (
-          // Rows have no id while they are typed, so the index is the key.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div className={`grid gap-8 align-end ${styles.feeStep}`} key={index}>
-            {(['from', 'fee'] as const).map((field) => (
-              <Field key={field} label={words.steps[field]} error={wrong.fees[index]?.[field]}>
-                <TextInput
-                  inputMode="decimal"
-                  maxLength={12}
-                  readOnly={field === 'from' && index === 0}
-                  value={step[field]}
-                  onChange={(event) =>
-                    onChange({
-                      fees: zone.fees.map((each, i) =>
-                        i === index ? { ...each, [field]: pointed(event.target.value) } : each,
-                      ),
-                    })
-                  }
-                />
-              </Field>
-            ))}
-            {index > 0 && (
-              <IconButton
-                label={words.removeStep(step.from || '0')}
-                onClick={() => onChange({ fees: zone.fees.filter((_, i) => i !== index) })}
-              >
-                <Trash2 aria-hidden="true" />
-              </IconButton>
-            )}
-          </div>
-        ))}
-        {zone.fees.length < FEE_STEPS_MOST && (
-          <div>
-            <Button look="ghost" size="sm" onClick={() => onChange({ fees: [...zone.fees, { from: '', fee: '' }] })}>
-              <Plus aria-hidden="true" />
-              {words.addStep}
-            </Button>
-          </div>
-        )}
-      </div>
+      <FeeSteps fees={zone.fees} wrong={wrong.fees} onFees={(fees) => onChange({ fees })} />
       <div className="stack gap-16 two-from-600">
-        {line('extraMinutes', 'numeric')}
-        {line('priority', 'numeric')}
+        <ZoneField {...field} name="extraMinutes" inputMode="numeric" />
+        <ZoneField {...field} name="priority" inputMode="numeric" />
       </div>
     </fieldset>
+  );
+}
+
+/** A field of a zone with its label, hint and problem. */
+function ZoneField({
+  zone,
+  wrong,
+  onChange,
+  name,
+  inputMode = 'decimal',
+}: ZoneProps & {
+  name: 'name' | 'minimum' | 'freeOver' | 'extraMinutes' | 'priority' | 'km';
+  inputMode?: 'text' | 'decimal' | 'numeric';
+}) {
+  return (
+    <Field label={words.fields[name]} hint={words.hints[name]} error={wrong[name]}>
+      <TextInput
+        inputMode={inputMode}
+        maxLength={name === 'name' ? 60 : 12}
+        value={zone[name]}
+        onChange={({ target }) => onChange({ [name]: inputMode === 'decimal' ? pointed(target.value) : target.value })}
+      />
+    </Field>
+  );
+}
+
+/** The area of a zone: postal codes, a distance from the restaurant, or a drawn area. */
+function AreaFields({ restaurant, ...field }: ZoneProps & { restaurant: string }) {
+  const { zone, wrong, onChange } = field;
+  if (zone.kind === 'radius') return <ZoneField {...field} name="km" />;
+  if (zone.kind === 'polygon')
+    return (
+      <>
+        <AreaGrid
+          restaurantPoint={locationPointOf(restaurant)}
+          ring={zone.ring}
+          onRing={(ring) => onChange({ ring })}
+        />
+        <PasteArea onRing={(ring) => onChange({ ring })} />
+      </>
+    );
+  return (
+    <Field label={words.prefixes} hint={words.prefixesHint} error={wrong.prefixes}>
+      <TextInput
+        value={zone.prefixes}
+        autoCapitalize="characters"
+        onChange={(event) => onChange({ prefixes: event.target.value })}
+      />
+    </Field>
+  );
+}
+
+/** The delivery fee by the amount of the order. The first step starts at 0. */
+function FeeSteps({
+  fees,
+  wrong,
+  onFees,
+}: {
+  fees: TypedZone['fees'];
+  wrong: ZoneProblems['fees'];
+  onFees: (fees: TypedZone['fees']) => void;
+}) {
+  return (
+    <div className="grid gap-8">
+      {fees.map((step, index) => (
+        // Rows have no id while they are typed, so the index is the key.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div className={`grid gap-8 align-end ${styles.feeStep}`} key={index}>
+          {(['from', 'fee'] as const).map((field) => (
+            <Field key={field} label={words.steps[field]} error={wrong[index]?.[field]}>
+              <TextInput
+                inputMode="decimal"
+                maxLength={12}
+                readOnly={field === 'from' && index === 0}
+                value={step[field]}
+                onChange={(event) =>
+                  onFees(
+                    fees.map((each, i) => (i === index ? { ...each, [field]: pointed(event.target.value) } : each)),
+                  )
+                }
+              />
+            </Field>
+          ))}
+          {index > 0 && (
+            <IconButton
+              label={words.removeStep(step.from || '0')}
+              onClick={() => onFees(fees.filter((_, i) => i !== index))}
+            >
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      {fees.length < FEE_STEPS_MOST && (
+        <div>
+          <Button look="ghost" size="sm" onClick={() => onFees([...fees, { from: '', fee: '' }])}>
+            <Plus aria-hidden="true" />
+            {words.addStep}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 

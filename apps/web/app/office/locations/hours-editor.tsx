@@ -27,59 +27,61 @@ export function HoursEditor({
     <fieldset className="grid gap-8">
       <legend className="below-6 weight-640">{hours.title}</legend>
       {isUsual && <p className="hint">{hours.usual}</p>}
-      {WEEKDAYS.map((day) => {
-        const { open, close, closed } = week[day];
-        const name = WEEKDAY_NAMES[day];
-        return (
-          <div key={day} className={`grid two-columns align-center ${styles.day}`}>
-            <span className="weight-550">{name}</span>
-            <TextInput
-              type="time"
-              aria-label={hours.opens(name)}
-              value={open}
-              disabled={closed}
-              required
-              onChange={(event) => set(day, { open: event.target.value })}
-            />
-            <TextInput
-              type="time"
-              aria-label={hours.closes(name)}
-              value={close}
-              disabled={closed}
-              required
-              onChange={(event) => set(day, { close: event.target.value })}
-            />
-            <Checkbox
-              className={styles.closed ?? ''}
-              label={hours.closed}
-              aria-label={hours.closedOn(name)}
-              checked={closed}
-              onChange={(event) => set(day, { closed: event.target.checked })}
-            />
-          </div>
-        );
-      })}
+      {WEEKDAYS.map((day) => (
+        <DayRow key={day} day={day} hours={week[day]} onChange={(change) => set(day, change)} />
+      ))}
       <FieldError error={problem} />
       <div className="row flex-wrap between gap-8">
         <p className="hint">{hours.night}</p>
         <Button
           look="ghost"
-          onClick={() =>
-            onChange({
-              monday: week.monday,
-              tuesday: week.monday,
-              wednesday: week.monday,
-              thursday: week.monday,
-              friday: week.monday,
-              saturday: week.monday,
-              sunday: week.monday,
-            })
-          }
+          onClick={() => onChange(Object.fromEntries(WEEKDAYS.map((day) => [day, week.monday])) as Week)}
         >
           {hours.copy}
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+function DayRow({
+  day,
+  hours: { open, close, closed },
+  onChange,
+}: {
+  day: Weekday;
+  hours: DayHours;
+  onChange: (change: Partial<DayHours>) => void;
+}) {
+  const { hours } = texts;
+  const name = WEEKDAY_NAMES[day];
+  return (
+    <div className={`grid two-columns align-center ${styles.day}`}>
+      <span className="weight-550">{name}</span>
+      <TextInput
+        type="time"
+        aria-label={hours.opens(name)}
+        value={open}
+        disabled={closed}
+        required
+        onChange={(event) => onChange({ open: event.target.value })}
+      />
+      <TextInput
+        type="time"
+        aria-label={hours.closes(name)}
+        value={close}
+        disabled={closed}
+        required
+        onChange={(event) => onChange({ close: event.target.value })}
+      />
+      <Checkbox
+        className={styles.closed ?? ''}
+        label={hours.closed}
+        aria-label={hours.closedOn(name)}
+        checked={closed}
+        onChange={(event) => onChange({ closed: event.target.checked })}
+      />
+    </div>
   );
 }
 
@@ -101,52 +103,14 @@ export function ExceptionsEditor({
       <legend className="below-6 weight-640">{words.title}</legend>
       <p className="hint">{words.text}</p>
       {exceptions.map((exception, index) => (
-        // New dates have no id, so the index is the key.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className={`grid gap-8 align-center round-md sunken ${styles.date}`}>
-          <TextInput
-            type="date"
-            aria-label={words.date}
-            value={exception.date}
-            onChange={(event) => set(index, { date: event.target.value })}
-          />
-          <Checkbox
-            label={words.closed}
-            checked={exception.closed}
-            onChange={(event) => set(index, { closed: event.target.checked })}
-          />
-          <IconButton
-            label={words.remove(exception.date || words.aDate)}
-            onClick={() => onChange(exceptions.filter((_, place) => place !== index))}
-          >
-            <X aria-hidden="true" />
-          </IconButton>
-          {!exception.closed && (
-            <div className="grid all-columns two-columns gap-8">
-              <TextInput
-                type="time"
-                aria-label={words.open}
-                value={exception.open}
-                onChange={(event) => set(index, { open: event.target.value })}
-              />
-              <TextInput
-                type="time"
-                aria-label={words.close}
-                value={exception.close}
-                onChange={(event) => set(index, { close: event.target.value })}
-              />
-            </div>
-          )}
-          <div className="all-columns">
-            <TextInput
-              aria-label={words.note}
-              placeholder={words.note}
-              maxLength={200}
-              value={exception.note}
-              onChange={(event) => set(index, { note: event.target.value })}
-            />
-          </div>
-        </div>
+        <ExceptionRow
+          // New dates have no id, so the index is the key.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          exception={exception}
+          onChange={(change) => set(index, change)}
+          onRemove={() => onChange(exceptions.filter((_, place) => place !== index))}
+        />
       ))}
       <FieldError error={problem} />
       <div>
@@ -159,5 +123,60 @@ export function ExceptionsEditor({
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+function ExceptionRow({
+  exception,
+  onChange,
+  onRemove,
+}: {
+  exception: TypedException;
+  onChange: (change: Partial<TypedException>) => void;
+  onRemove: () => void;
+}) {
+  const words = texts.exceptions;
+  return (
+    <div className={`grid gap-8 align-center round-md sunken ${styles.date}`}>
+      <TextInput
+        type="date"
+        aria-label={words.date}
+        value={exception.date}
+        onChange={(event) => onChange({ date: event.target.value })}
+      />
+      <Checkbox
+        label={words.closed}
+        checked={exception.closed}
+        onChange={(event) => onChange({ closed: event.target.checked })}
+      />
+      <IconButton label={words.remove(exception.date || words.aDate)} onClick={onRemove}>
+        <X aria-hidden="true" />
+      </IconButton>
+      {!exception.closed && (
+        <div className="grid all-columns two-columns gap-8">
+          <TextInput
+            type="time"
+            aria-label={words.open}
+            value={exception.open}
+            onChange={(event) => onChange({ open: event.target.value })}
+          />
+          <TextInput
+            type="time"
+            aria-label={words.close}
+            value={exception.close}
+            onChange={(event) => onChange({ close: event.target.value })}
+          />
+        </div>
+      )}
+      <div className="all-columns">
+        <TextInput
+          aria-label={words.note}
+          placeholder={words.note}
+          maxLength={200}
+          value={exception.note}
+          onChange={(event) => onChange({ note: event.target.value })}
+        />
+      </div>
+    </div>
   );
 }

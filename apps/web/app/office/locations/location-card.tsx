@@ -33,11 +33,39 @@ export interface LocationCardProps {
 }
 
 /** A location with its details and actions. */
-export function LocationCard({ location, online, onEdit, onReaders, onToggle, onDelete }: LocationCardProps) {
+export function LocationCard({ location, online, ...actions }: LocationCardProps) {
+  const { card } = texts;
+  return (
+    <article
+      className={`stack content-start gap-2 round-md surface shadow-1 ${styles.card}`}
+      aria-label={location.name}
+    >
+      <CardHead location={location} online={online} />
+      <ContactRows location={location} />
+      <Row icon={<Clock className="soft" aria-hidden="true" />}>
+        <span className="grow min-width-0 digits">
+          <b>{location.todaysHours}</b>
+          {location.isActive && !location.isOpen && <small className="hint block">{location.openText}</small>}
+        </span>
+        {location.isOpen && <Badge tone="ok">{card.openNow}</Badge>}
+      </Row>
+      {location.isActive && <Figures location={location} />}
+      <Features location={location} />
+      <p className="hint">
+        {[card.manager(managerText(location.manager)), sinceText(location.openingDate), card.added(addedText(location))]
+          .filter((text) => text !== null)
+          .join(', ')}
+      </p>
+      <CardActions location={location} {...actions} />
+    </article>
+  );
+}
+
+function CardHead({ location, online }: Pick<LocationCardProps, 'location' | 'online'>) {
   const { card } = texts;
   const { name, isActive, rating, reviewCount } = location;
   return (
-    <article className={`stack content-start gap-2 round-md surface shadow-1 ${styles.card}`} aria-label={name}>
+    <>
       <header className={`row flex-wrap gap-8 ${styles.cardHead}`}>
         <h2>{name}</h2>
         {isActive ? (
@@ -63,12 +91,22 @@ export function LocationCard({ location, online, onEdit, onReaders, onToggle, on
           <Copying text={location.id} label={card.copy.id} />
         </span>
       </p>
+    </>
+  );
+}
+
+/** The address with a map, the phone number and the email address, each to copy. */
+function ContactRows({ location }: { location: ManagedLocation }) {
+  const { card } = texts;
+  const { name, address, postalCode, phone, email } = location;
+  return (
+    <>
       <Row icon={<MapPin className="soft" aria-hidden="true" />}>
         <span className="grow min-width-0 digits">
-          {location.address}
-          <small className="hint block">{location.postalCode}</small>
+          {address}
+          <small className="hint block">{postalCode}</small>
         </span>
-        <Copying text={`${location.address}, ${location.postalCode}`} label={card.copy.address} />
+        <Copying text={`${address}, ${postalCode}`} label={card.copy.address} />
         <a
           className={`center no-shrink touch-height touch-width ${styles.maps}`}
           href={mapHref(location)}
@@ -80,55 +118,50 @@ export function LocationCard({ location, online, onEdit, onReaders, onToggle, on
         </a>
       </Row>
       <Row icon={<Phone className="soft" aria-hidden="true" />}>
-        <a
-          className={`row grow min-width-0 touch-height digits break-anywhere ${styles.link}`}
-          href={phoneHref(location.phone)}
-        >
-          {location.phone}
+        <a className={`row grow min-width-0 touch-height digits break-anywhere ${styles.link}`} href={phoneHref(phone)}>
+          {phone}
         </a>
-        <Copying text={location.phone} label={card.copy.phone} />
+        <Copying text={phone} label={card.copy.phone} />
       </Row>
-      {location.email !== null && (
+      {email !== null && (
         <Row icon={<Mail className="soft" aria-hidden="true" />}>
           <a
             className={`row grow min-width-0 touch-height digits break-anywhere ${styles.link}`}
-            href={`mailto:${location.email}`}
+            href={`mailto:${email}`}
           >
-            <BreakingAtSign email={location.email} />
+            <BreakingAtSign email={email} />
           </a>
-          <Copying text={location.email} label={card.copy.email} />
+          <Copying text={email} label={card.copy.email} />
         </Row>
       )}
-      <Row icon={<Clock className="soft" aria-hidden="true" />}>
-        <span className="grow min-width-0 digits">
-          <b>{location.todaysHours}</b>
-          {isActive && !location.isOpen && <small className="hint block">{location.openText}</small>}
-        </span>
-        {location.isOpen && <Badge tone="ok">{card.openNow}</Badge>}
-      </Row>
-      {isActive && <Figures location={location} />}
-      <Features location={location} />
-      <p className="hint">
-        {[card.manager(managerText(location.manager)), sinceText(location.openingDate), card.added(addedText(location))]
-          .filter((text) => text !== null)
-          .join(', ')}
-      </p>
-      <footer className="flex flex-wrap align-center gap-6 above-12">
-        <Button look="quiet" className="grow" aria-label={card.editOf(name)} onClick={onEdit}>
-          <Pencil aria-hidden="true" />
-          {card.edit}
-        </Button>
-        <IconButton label={card.readersOf(name)} onClick={onReaders}>
-          <CreditCard aria-hidden="true" />
-        </IconButton>
-        <Button look="ghost" aria-label={isActive ? card.deactivateOf(name) : card.activateOf(name)} onClick={onToggle}>
-          {isActive ? card.deactivate : card.activate}
-        </Button>
-        <IconButton label={card.deleteOf(name)} onClick={onDelete}>
-          <Trash2 aria-hidden="true" />
-        </IconButton>
-      </footer>
-    </article>
+    </>
+  );
+}
+
+function CardActions({
+  location: { name, isActive },
+  onEdit,
+  onReaders,
+  onToggle,
+  onDelete,
+}: Omit<LocationCardProps, 'online'>) {
+  const { card } = texts;
+  return (
+    <footer className="flex flex-wrap align-center gap-6 above-12">
+      <Button look="quiet" className="grow" aria-label={card.editOf(name)} onClick={onEdit}>
+        <Pencil aria-hidden="true" />
+        {card.edit}
+      </Button>
+      <IconButton label={card.readersOf(name)} onClick={onReaders}>
+        <CreditCard aria-hidden="true" />
+      </IconButton>
+      <Button look="ghost" aria-label={isActive ? card.deactivateOf(name) : card.activateOf(name)} onClick={onToggle}>
+        {isActive ? card.deactivate : card.activate}
+      </Button>
+      <IconButton label={card.deleteOf(name)} onClick={onDelete}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </footer>
   );
 }
 

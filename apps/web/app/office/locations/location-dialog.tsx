@@ -38,10 +38,7 @@ export function LocationDialog({
   const [id, setId] = useState(location?.id ?? '');
   // A retry of the same form adds no second location.
   const [key] = useState(newKey);
-  const isTaken = useTakenIds(
-    location ? '' : id,
-    others.map((other) => other.id),
-  );
+  const isTaken = useTakenIds(location ? '' : id, others);
   const form = useForm(locationForm, location, {
     check: (draft) => checkLocationForm({ ...draft, id }, location ? 'edit' : 'add', isTaken),
     save: async ({ values, updates, base }) => {
@@ -87,15 +84,15 @@ export function LocationDialog({
 }
 
 /** Whether an id is taken by a visible location, or by a deleted one, which only the server knows. */
-function useTakenIds(id: string, usedIds: readonly string[]): (id: string) => boolean {
+function useTakenIds(id: string, others: readonly ManagedLocation[]): (id: string) => boolean {
+  const usedIds = new Set(others.map((other) => other.id));
   const request = useDebounced(id, SEARCH_DEBOUNCE_MS);
-  const inQuestion = judgeLocationId(request, () => false).valid && !usedIds.includes(request);
+  const inQuestion = judgeLocationId(request, () => false).valid && !usedIds.has(request);
   const answer = useQuery({
     ...answerTo(['location-id', request], 'locationIdExists', { query: { id: request } }),
     enabled: inQuestion,
   });
-  return (requested) =>
-    usedIds.includes(requested) || (requested === request && inQuestion && answer.data?.exists === true);
+  return (requested) => usedIds.has(requested) || (requested === request && inQuestion && answer.data?.exists === true);
 }
 
 /** The id of a new location: checked while typing, or generated from the name. */
@@ -119,14 +116,11 @@ function NewIdField({
     onSuccess: ({ locationId }) => onChange(locationId),
   });
   const verdict = id === '' ? null : judgeLocationId(id, isTaken);
-  const wrong = auto.error
-    ? errorTextOrServerMessage(auto.error, [409])
-    : verdict && !verdict.valid
-      ? verdict.text
-      : error;
+  const verdictError = verdict && !verdict.valid ? verdict.text : error;
+  const shownError = auto.error ? errorTextOrServerMessage(auto.error, [409]) : verdictError;
   return (
     <div>
-      <Field label={form.id} error={wrong} required>
+      <Field label={form.id} error={shownError} required>
         <div className="grid column-and-end gap-8">
           <TextInput
             value={id}

@@ -1,4 +1,4 @@
-import { DEFAULT_WEEK, WEEKDAY_NAMES, WEEKDAYS } from '@tiffin/domain/hours';
+import { DEFAULT_WEEK, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@tiffin/domain/hours';
 import { COUNTRIES, countryName, featureName, FEATURES, HOME_COUNTRY } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
 import { PROVINCES } from '@tiffin/domain/pricing';
@@ -30,7 +30,8 @@ const ZONES = [
 
 type LocationFieldsProps = { form: OpenForm<typeof locationForm.fields> };
 
-export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps) {
+export function ContactFields({ form }: LocationFieldsProps) {
+  const { at, draft, set } = form;
   const isAtHome = draft.country === HOME_COUNTRY;
   const offeredZones = isAtHome ? ZONES : Intl.supportedValuesOf('timeZone');
   const zones = offeredZones.includes(draft.timeZone) ? offeredZones : [draft.timeZone, ...offeredZones];
@@ -73,26 +74,32 @@ export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps)
           ))}
         </SelectField>
       </div>
-      <fieldset className="grid gap-8">
-        <legend className="below-6 weight-640">{at('features').label}</legend>
-        <div className={`grid ${styles.boxes}`}>
-          {FEATURES.map((feature) => (
-            <Checkbox
-              key={feature}
-              label={featureName(feature)}
-              checked={draft.features.includes(feature)}
-              onChange={(event) =>
-                set({
-                  features: FEATURES.filter((each) =>
-                    each === feature ? event.target.checked : draft.features.includes(each),
-                  ),
-                })
-              }
-            />
-          ))}
-        </div>
-      </fieldset>
+      <FeatureFields form={form} />
     </>
+  );
+}
+
+function FeatureFields({ form: { at, draft, set } }: LocationFieldsProps) {
+  return (
+    <fieldset className="grid gap-8">
+      <legend className="below-6 weight-640">{at('features').label}</legend>
+      <div className={`grid ${styles.boxes}`}>
+        {FEATURES.map((feature) => (
+          <Checkbox
+            key={feature}
+            label={featureName(feature)}
+            checked={draft.features.includes(feature)}
+            onChange={(event) =>
+              set({
+                features: FEATURES.filter((each) =>
+                  each === feature ? event.target.checked : draft.features.includes(each),
+                ),
+              })
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -174,55 +181,15 @@ function SlotRules({
       <legend className="below-6 weight-640">{label}</legend>
       <p className="hint">{words.text}</p>
       {value.map((rule, at) => (
-        // Rules have no id, so the index is the key.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={at} className="stack gap-8">
-          <div className={`stack gap-16 ${styles.three}`}>
-            <Field label={words.which}>
-              <Select
-                value={rule.service ?? ''}
-                onChange={(event) => {
-                  const { value: chosen } = event.currentTarget;
-                  change(at, { service: ORDER_TYPES.find((type) => type === chosen) ?? null });
-                }}
-              >
-                <option value="">{words.all}</option>
-                {ORDER_TYPES.map((type) => (
-                  <option key={type} value={type}>
-                    {orderTypeLabel(type)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            {(['mostOrders', 'mostUnits'] as const).map((name) => (
-              <Field key={name} label={words[name]}>
-                <TextInput
-                  inputMode="numeric"
-                  maxLength={4}
-                  value={rule[name]}
-                  onChange={(event) => change(at, { [name]: event.target.value })}
-                />
-              </Field>
-            ))}
-          </div>
-          <div className="row flex-wrap gap-8">
-            {WEEKDAYS.map((day) => (
-              <Checkbox
-                key={day}
-                label={WEEKDAY_NAMES[day].slice(0, 3)}
-                checked={rule.days.length === 0 || rule.days.includes(day)}
-                onChange={(event) => {
-                  const before = rule.days.length === 0 ? WEEKDAYS : rule.days;
-                  const days = WEEKDAYS.filter((each) => (each === day ? event.target.checked : before.includes(each)));
-                  change(at, { days: days.length === WEEKDAYS.length ? [] : days });
-                }}
-              />
-            ))}
-            <IconButton label={words.remove(at + 1)} onClick={() => onValue(value.filter((_, index) => index !== at))}>
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          </div>
-        </div>
+        <SlotRule
+          // Rules have no id, so the index is the key.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={at}
+          rule={rule}
+          number={at + 1}
+          onChange={(fields) => change(at, fields)}
+          onRemove={() => onValue(value.filter((_, index) => index !== at))}
+        />
       ))}
       {value.length < SLOT_RULES_MOST && (
         <Button look="line" size="sm" onClick={() => onValue([...value, FRESH])}>
@@ -231,5 +198,67 @@ function SlotRules({
       )}
       <FieldError error={error} />
     </fieldset>
+  );
+}
+
+interface SlotRuleProps {
+  rule: TypedRule;
+  /** Its position in the list, from 1. */
+  number: number;
+  onChange: (fields: Partial<TypedRule>) => void;
+  onRemove: () => void;
+}
+
+function SlotRule({ rule, number, onChange, onRemove }: SlotRuleProps) {
+  // No days means every day.
+  const days = rule.days.length === 0 ? WEEKDAYS : rule.days;
+  function setDay(day: Weekday, isOn: boolean) {
+    const next = WEEKDAYS.filter((each) => (each === day ? isOn : days.includes(each)));
+    onChange({ days: next.length === WEEKDAYS.length ? [] : next });
+  }
+  return (
+    <div className="stack gap-8">
+      <div className={`stack gap-16 ${styles.three}`}>
+        <Field label={words.which}>
+          <Select
+            value={rule.service ?? ''}
+            onChange={(event) => {
+              const { value: chosen } = event.currentTarget;
+              onChange({ service: ORDER_TYPES.find((type) => type === chosen) ?? null });
+            }}
+          >
+            <option value="">{words.all}</option>
+            {ORDER_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {orderTypeLabel(type)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {(['mostOrders', 'mostUnits'] as const).map((name) => (
+          <Field key={name} label={words[name]}>
+            <TextInput
+              inputMode="numeric"
+              maxLength={4}
+              value={rule[name]}
+              onChange={(event) => onChange({ [name]: event.target.value })}
+            />
+          </Field>
+        ))}
+      </div>
+      <div className="row flex-wrap gap-8">
+        {WEEKDAYS.map((day) => (
+          <Checkbox
+            key={day}
+            label={WEEKDAY_NAMES[day].slice(0, 3)}
+            checked={days.includes(day)}
+            onChange={(event) => setDay(day, event.target.checked)}
+          />
+        ))}
+        <IconButton label={words.remove(number)} onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
   );
 }

@@ -23,7 +23,7 @@ import { useManagedLocations, type ManagedLocation } from './location-data.ts';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
 
-type Open =
+type OpenDialog =
   | { readonly what: 'add' }
   | { readonly what: 'edit' | 'readers' | 'delete' | 'deactivate'; readonly location: ManagedLocation }
   | null;
@@ -36,13 +36,12 @@ interface Failure {
 /** Location Management: the restaurant's locations with their hours and figures. */
 export default function LocationsSection() {
   const locations = useManagedLocations();
-  const { toggle, remove } = useLocationActions();
   useOfflineWords(texts.offline);
   const online = useOnline();
-  const [open, setOpen] = useState<Open>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const [dismissed, setDismissed] = useState<unknown>(null);
   const close = () => setOpen(null);
+  const changes = useLocationChanges(close);
   const list = locations.data ?? [];
   // Shows no totals without data, because zeros would be wrong.
   const exists = locations.data !== undefined;
@@ -50,74 +49,22 @@ export default function LocationsSection() {
     locations.isError && locations.error !== dismissed
       ? { title: texts.loadFailed, text: `${texts.loadError}. ${wordsFor(locations.error)}` }
       : null;
-
-  /** Reports the result of a change. A queued change counts as done. */
-  async function settle(change: Promise<{ queued: boolean }>, done: string, failed: Failure) {
-    close();
-    try {
-      const { queued } = await change;
-      if (queued) toast.info(texts.queued);
-      else toast.success(done);
-    } catch (error) {
-      setFailure({ ...failed, text: `${failed.text}. ${errorTextOrServerMessage(error, [404])}` });
-    }
-  }
-
-  const setActive = (location: ManagedLocation, isActive: boolean) =>
-    settle(
-      toggle({ locationId: location.id, isActive }),
-      (isActive ? texts.done.activated : texts.done.deactivated)(location.name),
-      { title: texts.statusFailed, text: texts.updateError },
-    );
-
-  const deleteOne = (location: ManagedLocation) =>
-    settle(remove({ locationId: location.id }), texts.done.deleted(location.name), {
-      title: texts.deleteFailed,
-      text: texts.deleteError,
-    });
+  const reload = () => void locations.refetch();
 
   return (
     <div className="stack gap-16">
       {online && <SyncBanner />}
       <header className="row flex-wrap gap-10">
         <h1 className="grow">{texts.title}</h1>
-        <RefreshButton
-          label={texts.refresh}
-          aria-busy={locations.isFetching}
-          onClick={() => void locations.refetch()}
-        />
+        <RefreshButton label={texts.refresh} aria-busy={locations.isFetching} onClick={reload} />
         <Button className="line-on-phone" onClick={() => setOpen({ what: 'add' })}>
           <Plus aria-hidden="true" />
           {texts.add}
         </Button>
       </header>
-      {[failure, loadFailure].map(
-        (each) =>
-          each && (
-            <Banner
-              key={each.title}
-              tone="bad"
-              announce="alert"
-              title={each.title}
-              action={
-                <span className="flex">
-                  {each === loadFailure && (
-                    <Button look="ghost" onClick={() => void locations.refetch()}>
-                      {texts.tryAgain}
-                    </Button>
-                  )}
-                  <Button
-                    look="ghost"
-                    onClick={() => (each === loadFailure ? setDismissed(locations.error) : setFailure(null))}
-                  >
-                    {texts.dismiss}
-                  </Button>
-                </span>
-              }
-            >
-              {each.text}
-            </Banner>
-          ),
+      {changes.failure && <FailureBanner failure={changes.failure} onDismiss={changes.dismissFailure} />}
+      {loadFailure && (
+        <FailureBanner failure={loadFailure} onRetry={reload} onDismiss={() => setDismissed(locations.error)} />
       )}
       {locations.isPending && <LocationsLoading />}
       {exists && <Tiles list={list} />}
@@ -133,38 +80,123 @@ export default function LocationsSection() {
             onEdit={() => setOpen({ what: 'edit', location })}
             onReaders={() => setOpen({ what: 'readers', location })}
             onToggle={() =>
-              location.isActive ? setOpen({ what: 'deactivate', location }) : void setActive(location, true)
+              location.isActive ? setOpen({ what: 'deactivate', location }) : void changes.setActive(location, true)
             }
             onDelete={() => setOpen({ what: 'delete', location })}
           />
         ))}
       </div>
+      <LocationDialogs open={open} list={list} changes={changes} onClose={close} />
+    </div>
+  );
+}
 
+/** Switches a location on or off, or deletes it, and reports the result. */
+function useLocationChanges(onStart: () => void) {
+  const { toggle, remove } = useLocationActions();
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  /** A queued change counts as done. */
+  async function report(change: Promise<{ queued: boolean }>, done: string, failed: Failure) {
+    onStart();
+    try {
+      const { queued } = await change;
+      if (queued) toast.info(texts.queued);
+      else toast.success(done);
+    } catch (error) {
+      setFailure({ ...failed, text: `${failed.text}. ${errorTextOrServerMessage(error, [404])}` });
+    }
+  }
+
+  return {
+    failure,
+    dismissFailure: () => setFailure(null),
+    setActive: (location: ManagedLocation, isActive: boolean) =>
+      report(
+        toggle({ locationId: location.id, isActive }),
+        (isActive ? texts.done.activated : texts.done.deactivated)(location.name),
+        { title: texts.statusFailed, text: texts.updateError },
+      ),
+    deleteLocation: (location: ManagedLocation) =>
+      report(remove({ locationId: location.id }), texts.done.deleted(location.name), {
+        title: texts.deleteFailed,
+        text: texts.deleteError,
+      }),
+  };
+}
+
+function FailureBanner({
+  failure,
+  onRetry,
+  onDismiss,
+}: {
+  failure: Failure;
+  onRetry?: () => void;
+  onDismiss: () => void;
+}) {
+  return (
+    <Banner
+      tone="bad"
+      announce="alert"
+      title={failure.title}
+      action={
+        <span className="flex">
+          {onRetry && (
+            <Button look="ghost" onClick={onRetry}>
+              {texts.tryAgain}
+            </Button>
+          )}
+          <Button look="ghost" onClick={onDismiss}>
+            {texts.dismiss}
+          </Button>
+        </span>
+      }
+    >
+      {failure.text}
+    </Banner>
+  );
+}
+
+function LocationDialogs({
+  open,
+  list,
+  changes,
+  onClose,
+}: {
+  open: OpenDialog;
+  list: readonly ManagedLocation[];
+  changes: ReturnType<typeof useLocationChanges>;
+  onClose: () => void;
+}) {
+  const deleted = open?.what === 'delete' ? open.location : null;
+  const deactivated = open?.what === 'deactivate' ? open.location : null;
+  return (
+    <>
       {(open?.what === 'add' || open?.what === 'edit') && (
-        <LocationDialog location={open.what === 'edit' ? open.location : null} others={list} onClose={close} />
+        <LocationDialog location={open.what === 'edit' ? open.location : null} others={list} onClose={onClose} />
       )}
-      {open?.what === 'readers' && <ReadersDialog location={open.location} onClose={close} />}
+      {open?.what === 'readers' && <ReadersDialog location={open.location} onClose={onClose} />}
       <ConfirmDialog
-        open={open?.what === 'delete'}
-        title={open?.what === 'delete' ? texts.remove.title(open.location.name) : ''}
+        open={deleted !== null}
+        title={deleted ? texts.remove.title(deleted.name) : ''}
         description={texts.remove.text}
         confirmLabel={texts.remove.confirm}
         cancelLabel={texts.remove.cancel}
         look="danger-solid"
-        onConfirm={() => (open?.what === 'delete' ? deleteOne(open.location) : undefined)}
-        onCancel={close}
+        onConfirm={() => (deleted ? changes.deleteLocation(deleted) : undefined)}
+        onCancel={onClose}
       />
       <ConfirmDialog
-        open={open?.what === 'deactivate'}
-        title={open?.what === 'deactivate' ? texts.deactivate.title(open.location.name) : ''}
+        open={deactivated !== null}
+        title={deactivated ? texts.deactivate.title(deactivated.name) : ''}
         description={texts.deactivate.text}
         confirmLabel={texts.deactivate.confirm}
         cancelLabel={texts.deactivate.cancel}
         look="danger-solid"
-        onConfirm={() => (open?.what === 'deactivate' ? setActive(open.location, false) : undefined)}
-        onCancel={close}
+        onConfirm={() => (deactivated ? changes.setActive(deactivated, false) : undefined)}
+        onCancel={onClose}
       />
-    </div>
+    </>
   );
 }
 

@@ -21,7 +21,6 @@ type Reader = Answer<'getReaders'>['readers'][number];
 export function ReadersDialog({ location, onClose }: { location: ManagedLocation; onClose: () => void }) {
   const client = useQueryClient();
   const found = useReaders(location.id);
-  const online = useOnline();
   const [removing, setRemoving] = useState<Reader | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: readersKey(location.id) });
 
@@ -50,41 +49,10 @@ export function ReadersDialog({ location, onClose }: { location: ManagedLocation
             <Skeleton height={96} />
           </Loading>
         )}
-        {found.isError && (
-          <Banner
-            tone="bad"
-            announce="alert"
-            title={texts.loadFailed}
-            action={
-              <Button look="ghost" onClick={() => void found.refetch()}>
-                {texts.tryAgain}
-              </Button>
-            }
-          >
-            {wordsFor(found.error)}
-          </Banner>
-        )}
+        {found.isError && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
         {found.data?.readers.length === 0 && <p>{texts.none}</p>}
         {found.data && found.data.readers.length > 0 && (
-          <ul className="stack gap-8">
-            {found.data.readers.map((reader) => (
-              <li className="row between gap-12" key={reader.readerId}>
-                <span>
-                  <b className="weight-600">{reader.name}</b>
-                  <small className="hint block">{texts.machine(reader.device, reader.serial)}</small>
-                </span>
-                <Button
-                  look="ghost"
-                  size="sm"
-                  aria-label={texts.removeOf(reader.name)}
-                  disabledReason={online ? null : texts.offline}
-                  onClick={() => setRemoving(reader)}
-                >
-                  {texts.remove}
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <ReaderList readers={found.data.readers} onRemove={setRemoving} />
         )}
         {found.data && !found.data.canAdd && <Banner>{texts.notHere}</Banner>}
         {found.data?.canAdd && (
@@ -105,46 +73,51 @@ export function ReadersDialog({ location, onClose }: { location: ManagedLocation
   );
 }
 
-function AddReader({ locationId, isFirst, onAdded }: { locationId: string; isFirst: boolean; onAdded: () => void }) {
+function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Banner
+      tone="bad"
+      announce="alert"
+      title={texts.loadFailed}
+      action={
+        <Button look="ghost" onClick={onRetry}>
+          {texts.tryAgain}
+        </Button>
+      }
+    >
+      {wordsFor(error)}
+    </Banner>
+  );
+}
+
+function ReaderList({ readers, onRemove }: { readers: readonly Reader[]; onRemove: (reader: Reader) => void }) {
   const online = useOnline();
-  const [code, setCode] = useState('');
-  const [name, setName] = useState('');
-  const [city, setCity] = useState('');
-  const [checked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const [key, setKey] = useState(newKey);
-  const isEmpty = (text: string) => text.trim() === '';
-  const missing = (text: string, words: string) => (checked && isEmpty(text) ? words : null);
+  return (
+    <ul className="stack gap-8">
+      {readers.map((reader) => (
+        <li className="row between gap-12" key={reader.readerId}>
+          <span>
+            <b className="weight-600">{reader.name}</b>
+            <small className="hint block">{texts.machine(reader.device, reader.serial)}</small>
+          </span>
+          <Button
+            look="ghost"
+            size="sm"
+            aria-label={texts.removeOf(reader.name)}
+            disabledReason={online ? null : texts.offline}
+            onClick={() => onRemove(reader)}
+          >
+            {texts.remove}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
-  function changed(set: (text: string) => void) {
-    return (event: { readonly target: { readonly value: string } }) => {
-      setKey(newKey());
-      setRefused(null);
-      set(event.target.value);
-    };
-  }
-
-  async function add() {
-    setChecked(true);
-    if (busy || isEmpty(code) || isEmpty(name) || (isFirst && isEmpty(city))) return;
-    setBusy(true);
-    setRefused(null);
-    const body = { locationId, code: code.trim(), name: name.trim(), ...(isFirst && { city: city.trim() }) };
-    try {
-      const { reader } = await api('registerReader', { body }, { idempotencyKey: key });
-      toast.success(texts.added(reader.name));
-      setCode('');
-      setName('');
-      setChecked(false);
-      setKey(newKey());
-      onAdded();
-    } catch (error) {
-      setRefused(errorTextOrServerMessage(error, [400, 404, 409]));
-    }
-    setBusy(false);
-  }
-
+function AddReader({ locationId, isFirst, onAdded }: AddReaderProps) {
+  const online = useOnline();
+  const { draft, type, missing, refusal, isSaving, add } = useNewReader({ locationId, isFirst, onAdded });
   return (
     <form
       className="stack gap-12"
@@ -154,21 +127,86 @@ function AddReader({ locationId, isFirst, onAdded }: { locationId: string; isFir
         void add();
       }}
     >
-      <Field label={texts.code} hint={texts.codeHint} error={missing(code, texts.codeNeeded)} required>
-        <TextInput autoComplete="off" autoCapitalize="none" maxLength={100} value={code} onChange={changed(setCode)} />
+      <Field label={texts.code} hint={texts.codeHint} error={missing('code', texts.codeNeeded)} required>
+        <TextInput
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={100}
+          value={draft.code}
+          onChange={(event) => type({ code: event.target.value })}
+        />
       </Field>
-      <Field label={texts.name} hint={texts.nameHint} error={missing(name, texts.nameNeeded)} required>
-        <TextInput autoComplete="off" maxLength={40} value={name} onChange={changed(setName)} />
+      <Field label={texts.name} hint={texts.nameHint} error={missing('name', texts.nameNeeded)} required>
+        <TextInput
+          autoComplete="off"
+          maxLength={40}
+          value={draft.name}
+          onChange={(event) => type({ name: event.target.value })}
+        />
       </Field>
       {isFirst && (
-        <Field label={texts.city} hint={texts.cityHint} error={missing(city, texts.cityNeeded)} required>
-          <TextInput autoComplete="off" maxLength={100} value={city} onChange={changed(setCity)} />
+        <Field label={texts.city} hint={texts.cityHint} error={missing('city', texts.cityNeeded)} required>
+          <TextInput
+            autoComplete="off"
+            maxLength={100}
+            value={draft.city}
+            onChange={(event) => type({ city: event.target.value })}
+          />
         </Field>
       )}
-      <Problem title={texts.addFailed} says={refused} />
-      <Button type="submit" busy={busy} disabledReason={online ? null : texts.offline}>
+      <Problem title={texts.addFailed} says={refusal} />
+      <Button type="submit" busy={isSaving} disabledReason={online ? null : texts.offline}>
         {texts.add}
       </Button>
     </form>
   );
+}
+
+interface AddReaderProps {
+  locationId: string;
+  /** The first reader also needs the city of the location. */
+  isFirst: boolean;
+  onAdded: () => void;
+}
+
+function useNewReader({ locationId, isFirst, onAdded }: AddReaderProps) {
+  const [draft, setDraft] = useState({ code: '', name: '', city: '' });
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [key, setKey] = useState(newKey);
+  const isEmpty = (field: keyof typeof draft) => draft[field].trim() === '';
+
+  async function add() {
+    setSubmitted(true);
+    if (isSaving || isEmpty('code') || isEmpty('name') || (isFirst && isEmpty('city'))) return;
+    setSaving(true);
+    setRefusal(null);
+    const { code, name, city } = draft;
+    const body = { locationId, code: code.trim(), name: name.trim(), ...(isFirst && { city: city.trim() }) };
+    try {
+      const { reader } = await api('registerReader', { body }, { idempotencyKey: key });
+      toast.success(texts.added(reader.name));
+      setDraft((before) => ({ ...before, code: '', name: '' }));
+      setSubmitted(false);
+      setKey(newKey());
+      onAdded();
+    } catch (error) {
+      setRefusal(errorTextOrServerMessage(error, [400, 404, 409]));
+    }
+    setSaving(false);
+  }
+
+  return {
+    draft,
+    type(typed: Partial<typeof draft>) {
+      setKey(newKey());
+      setRefusal(null);
+      setDraft((before) => ({ ...before, ...typed }));
+    },
+    missing: (field: keyof typeof draft, words: string) => (isSubmitted && isEmpty(field) ? words : null),
+    refusal,
+    isSaving,
+    add,
+  };
 }

@@ -8,10 +8,11 @@ import { Checkbox } from '../../ui/boxes.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
-import { pointed, Select, TextInput } from '../../ui/inputs.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import type { locationForm } from './location-codec.ts';
 import type { ManagedLocation } from './location-data.ts';
+import { TaxCodeFields } from './tax-code-fields.tsx';
 import {
   movedTaxes,
   NEW_CODE,
@@ -20,6 +21,7 @@ import {
   typedFacts,
   type TaxSource,
   type TypedCode,
+  type TypedTaxes,
 } from './tax-codec.ts';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
@@ -37,15 +39,10 @@ export function TaxFields({
 }) {
   const now = useServerNow(60_000);
   const settings = at('taxSettings');
-  const { source, own, registrations } = settings.value;
-  const change = (typed: Partial<typeof settings.value>) => settings.onValue({ ...settings.value, ...typed });
-  const setCode = (index: number, typed: Partial<TypedCode>) =>
-    change({ own: own.map((each, i) => (i === index ? { ...each, ...typed } : each)) });
-
-  const isAtHome = draft.country === HOME_COUNTRY;
-  const percent = draft.taxRateOverride.trim();
-  const rate = percent === '' || Number.isNaN(Number(percent)) ? null : Number(percent) / 100;
+  const { source, registrations } = settings.value;
+  const change = (typed: Partial<TypedTaxes>) => settings.onValue({ ...settings.value, ...typed });
   const on = dateIn(now, draft.timeZone);
+  const rate = overrideRate(draft.taxRateOverride);
   // When the address changes, the server proposes new taxes, unless they are edited in the same form.
   const moved = location && updates.taxSettings === undefined ? movedTaxes(location, updates, on) : undefined;
   const facts = {
@@ -54,14 +51,7 @@ export function TaxFields({
     override: { rate: rate === null ? null : rateFromDecimal(Math.min(rate, 1)), label: draft.taxLabelOverride },
     tipBase: draft.tipBaseOverride,
   };
-  const sources: readonly (readonly [TaxSource, string])[] = [
-    ...(location ? [] : [['proposed', isAtHome ? tax.proposed : tax.later] as const]),
-    ...Object.entries(PROVINCES).map(([province, name]) => [province as TaxSource, tax.law(name)] as const),
-    ['own', tax.own],
-    ['postal-code', tax.postalCode],
-  ];
-  const here = sources.filter(([value]) => isAtHome || ['proposed', 'own', source].includes(value));
-  const numbered = source === 'postal-code' || rate !== null ? [] : taxNames(facts, on);
+  const registered = source === 'postal-code' || rate !== null ? [] : taxNames(facts, on);
   return (
     <fieldset className="grid gap-8">
       <legend className="below-6 weight-640">{settings.label}</legend>
@@ -71,76 +61,21 @@ export function TaxFields({
       {moved !== undefined && <Banner tone="warn">{tax.moved}</Banner>}
       <Field label={tax.source} hint={tax.sourceHint}>
         <Select value={source} onChange={(event) => change({ source: event.target.value as TaxSource })}>
-          {here.map(([value, words]) => (
+          {sourcesFor(source, { isNew: location === null, country: draft.country }).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
             </option>
           ))}
         </Select>
       </Field>
-      {source === 'own' && (
-        <>
-          {own.map((code, index) => (
-            // Rows have no id while they are typed, so the index is the key.
-            // oxlint-disable-next-line react/no-array-index-key
-            <div className={`grid gap-8 align-end ${styles.taxCode}`} key={index}>
-              <Field label={tax.name}>
-                <TextInput
-                  maxLength={12}
-                  value={code.label}
-                  onChange={(event) => setCode(index, { label: event.target.value })}
-                />
-              </Field>
-              <Field label={tax.onMeals}>
-                <TextInput
-                  inputMode="decimal"
-                  maxLength={8}
-                  value={code.meal}
-                  onChange={(event) => setCode(index, { meal: pointed(event.target.value) })}
-                />
-              </Field>
-              <Field label={tax.onLiquor}>
-                <TextInput
-                  inputMode="decimal"
-                  maxLength={8}
-                  value={code.liquor}
-                  onChange={(event) => setCode(index, { liquor: pointed(event.target.value) })}
-                />
-              </Field>
-              <IconButton
-                label={tax.remove(code.label || tax.aTax)}
-                onClick={() => change({ own: own.filter((_, i) => i !== index) })}
-              >
-                <Trash2 aria-hidden="true" />
-              </IconButton>
-            </div>
-          ))}
-          <Checkbox
-            label={tax.included}
-            checked={settings.value.included}
-            onChange={(event) => change({ included: event.target.checked })}
-          />
-          {own.length < 6 && (
-            <Button look="quiet" onClick={() => change({ own: [...own, NEW_CODE] })}>
-              <Plus aria-hidden="true" />
-              {tax.add}
-            </Button>
-          )}
-        </>
-      )}
+      {source === 'own' && <OwnTaxes taxes={settings.value} onChange={change} />}
       <FieldError error={settings.error} />
-      {numbered.length > 0 && (
-        <div className="stack gap-16 two-from-600">
-          {numbered.map((name) => (
-            <Field key={name} label={tax.number(name)} hint={tax.numberHint} optional>
-              <TextInput
-                maxLength={40}
-                value={registrations[name] ?? ''}
-                onChange={(event) => change({ registrations: { ...registrations, [name]: event.target.value } })}
-              />
-            </Field>
-          ))}
-        </div>
+      {registered.length > 0 && (
+        <RegistrationFields
+          names={registered}
+          registrations={registrations}
+          onChange={(name, number) => change({ registrations: { ...registrations, [name]: number } })}
+        />
       )}
       <div className="stack gap-16 two-from-600">
         <TextField {...at('taxRateOverride')} />
@@ -148,6 +83,92 @@ export function TaxFields({
       </div>
       {isTipBaseLaw(facts) ? <p className="hint">{tax.tipsByLaw}</p> : <TipBaseField {...at('tipBaseOverride')} />}
     </fieldset>
+  );
+}
+
+/** The typed percentage as a rate; null while it is empty or unreadable. */
+function overrideRate(typed: string): number | null {
+  const percent = typed.trim();
+  return percent === '' || Number.isNaN(Number(percent)) ? null : Number(percent) / 100;
+}
+
+/** The sources with their labels. Outside the home country there are no provinces and postal codes. */
+function sourcesFor(
+  current: TaxSource,
+  { isNew, country }: { isNew: boolean; country: string },
+): (readonly [TaxSource, string])[] {
+  const isAtHome = country === HOME_COUNTRY;
+  const sources: readonly (readonly [TaxSource, string])[] = [
+    ...(isNew ? [['proposed', isAtHome ? tax.proposed : tax.later] as const] : []),
+    ...Object.entries(PROVINCES).map(([province, name]) => [province as TaxSource, tax.law(name)] as const),
+    ['own', tax.own],
+    ['postal-code', tax.postalCode],
+  ];
+  return sources.filter(([value]) => isAtHome || ['proposed', 'own', current].includes(value));
+}
+
+/** Custom taxes, each with its rate for meals and for liquor. */
+function OwnTaxes({
+  taxes: { own, included },
+  onChange,
+}: {
+  taxes: TypedTaxes;
+  onChange: (typed: Partial<TypedTaxes>) => void;
+}) {
+  const setCode = (index: number, typed: Partial<TypedCode>) =>
+    onChange({ own: own.map((each, i) => (i === index ? { ...each, ...typed } : each)) });
+  return (
+    <>
+      {own.map((code, index) => (
+        // Rows have no id while they are typed, so the index is the key.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div className={`grid gap-8 align-end ${styles.taxCode}`} key={index}>
+          <TaxCodeFields code={code} words={tax} onChange={(typed) => setCode(index, typed)} />
+          <IconButton
+            label={tax.remove(code.label || tax.aTax)}
+            onClick={() => onChange({ own: own.filter((_, i) => i !== index) })}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+      <Checkbox
+        label={tax.included}
+        checked={included}
+        onChange={(event) => onChange({ included: event.target.checked })}
+      />
+      {own.length < 6 && (
+        <Button look="quiet" onClick={() => onChange({ own: [...own, NEW_CODE] })}>
+          <Plus aria-hidden="true" />
+          {tax.add}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The registration number of each tax, by its name. */
+function RegistrationFields({
+  names,
+  registrations,
+  onChange,
+}: {
+  names: readonly string[];
+  registrations: TypedTaxes['registrations'];
+  onChange: (name: string, number: string) => void;
+}) {
+  return (
+    <div className="stack gap-16 two-from-600">
+      {names.map((name) => (
+        <Field key={name} label={tax.number(name)} hint={tax.numberHint} optional>
+          <TextInput
+            maxLength={40}
+            value={registrations[name] ?? ''}
+            onChange={(event) => onChange(name, event.target.value)}
+          />
+        </Field>
+      ))}
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Calls, InputOf } from '@tiffin/contract';
 import { toDollars, ZERO, cents } from '@tiffin/domain/core';
@@ -11,7 +11,6 @@ import {
 } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES, type DishTaxClass } from '@tiffin/domain/pricing';
 import { api } from '../../shared/api/api.ts';
-import { newKey } from '../../shared/api/new-key.ts';
 import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { amountTyped } from '../../ui/amount-typed.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,80 +23,66 @@ import { toast } from '../../ui/toasts.ts';
 import { menuKey, type Category, type Dish, type Place } from './menu-data.ts';
 import styles from './menu.module.css';
 import { texts } from './texts.ts';
+import { useBodyKey } from './use-body-key.ts';
 
 const words = texts.bulkEdit;
-type What = 'price' | 'category' | 'taxClass';
-type Way = 'up' | 'down';
-type Unit = 'percent' | 'amount';
+type EditedField = 'price' | 'category' | 'taxClass';
+
+interface TypedPrice {
+  readonly direction: 'up' | 'down';
+  readonly unit: 'percent' | 'amount';
+  readonly typed: string;
+  readonly ending: PriceEnding;
+}
+
+/** The form: the edited field, and the input of each field. */
+interface BulkDraft {
+  readonly field: EditedField;
+  readonly price: TypedPrice;
+  readonly category: string;
+  readonly taxClass: DishTaxClass;
+}
+
+interface PreviewLine {
+  readonly dish: Dish;
+  readonly before: string;
+  readonly after: string;
+}
 
 type Body = InputOf<Calls['editMenuItems']>['body'];
 
-/** Edits several dishes at once, or all their prices, with a preview. */
-export function BulkDialog({
-  place,
-  dishes: found,
-  categories,
-  onClose,
-  onDone,
-}: {
+interface BulkDialogProps {
   place: Place;
   dishes: readonly Dish[];
   categories: readonly Category[];
   onClose: () => void;
   onDone: () => void;
-}) {
-  const client = useQueryClient();
+}
+
+/** Edits several dishes at once, or all their prices, with a preview. */
+export function BulkDialog({ place, dishes: found, categories, onClose, onDone }: BulkDialogProps) {
   // The dishes as they were when the dialog opened, so that a retry after a lost response raises no price twice.
   const [dishes] = useState(found);
-  const sent = useRef<{ readonly text: string; readonly key: string } | null>(null);
-  const [what, setWhat] = useState<What>('price');
-  const [way, setWay] = useState<Way>('up');
-  const [unit, setUnit] = useState<Unit>('percent');
-  const [typed, setTyped] = useState('');
-  const [ending, setEnding] = useState<PriceEnding>('');
-  const [category, setCategory] = useState(dishes[0]?.category ?? '');
-  const [taxClass, setTaxClass] = useState<DishTaxClass>(dishes[0]?.taxClass ?? 'meal');
-  const saving = useMutation({
-    mutationFn: (body: Body) => {
-      const text = JSON.stringify(body);
-      if (sent.current?.text !== text) sent.current = { text, key: newKey() };
-      return api('editMenuItems', { body }, { idempotencyKey: sent.current.key });
-    },
-    onSuccess: (_answer, { items }) => {
-      toast.success(words.saved(items.length));
-      onDone();
-    },
-    // The list behind the dialog shows changes by others.
-    onSettled: () => client.invalidateQueries({ queryKey: menuKey(place.id) }),
+  const [draft, setDraft] = useState<BulkDraft>({
+    field: 'price',
+    price: { direction: 'up', unit: 'percent', typed: '', ending: '' },
+    category: dishes[0]?.category ?? '',
+    taxClass: dishes[0]?.taxClass ?? 'meal',
   });
-  const price = priceChange(typed, unit, way, ending);
-  const nameOf = (id: string) => categories.find((each) => each.id === id)?.name ?? id;
-  const lines = dishes.flatMap((dish) => {
-    const [before, after] =
-      what === 'price'
-        ? [dish.price, price ? changedPrice(dish.price, price) : dish.price].map((each) => formatMoney(each))
-        : what === 'category'
-          ? [nameOf(dish.category), nameOf(category)]
-          : [DISH_TAX_CLASS_LABELS[dish.taxClass], DISH_TAX_CLASS_LABELS[taxClass]];
-    return before === after ? [] : { dish, before, after };
-  });
-  const wrong = what === 'price' && typed.trim() !== '' && price === null;
-
-  function save() {
-    const change: Body['change'] =
-      what === 'category' ? { category } : what === 'taxClass' ? { taxClass } : price ? { price: toWire(price) } : {};
+  const change = (typed: Partial<BulkDraft>) => setDraft((before) => ({ ...before, ...typed }));
+  const saving = useBulkEdit(place, onDone);
+  const lines = previewLines(dishes, draft, categories);
+  const save = () =>
     saving.mutate({
       locationId: place.id,
       items: lines.map(({ dish }) => ({ itemId: dish.id, version: dish.version })),
-      change,
+      change: changeOf(draft),
     });
-  }
-
   return (
     <Dialog
       open
       onClose={onClose}
-      unsaved={typed.trim() !== ''}
+      unsaved={draft.price.typed.trim() !== ''}
       title={words.title(dishes.length)}
       description={place.name}
       footer={
@@ -116,83 +101,155 @@ export function BulkDialog({
           legend={words.what}
           legendHidden
           options={(['price', 'category', 'taxClass'] as const).map((value) => ({ value, label: words.whats[value] }))}
-          value={what}
-          onValue={setWhat}
+          value={draft.field}
+          onValue={(field) => change({ field })}
         />
-        {what === 'price' && (
-          <>
-            <div className="stack gap-16 two-from-600">
-              <Segmented
-                legend={words.way}
-                options={(['up', 'down'] as const).map((value) => ({ value, label: words.ways[value] }))}
-                value={way}
-                onValue={setWay}
-              />
-              <Segmented
-                legend={words.unit}
-                options={(['percent', 'amount'] as const).map((value) => ({ value, label: words.units[value] }))}
-                value={unit}
-                onValue={setUnit}
-              />
-            </div>
-            <div className="stack gap-16 two-from-600">
-              <Field label={words.by} error={wrong ? words.wrong[unit] : null}>
-                <TextInput
-                  inputMode="decimal"
-                  autoComplete="off"
-                  value={typed}
-                  onChange={(event) => setTyped(pointed(event.target.value))}
-                />
-              </Field>
-              <Field label={words.ending}>
-                <ChoiceSelect options={PRICE_ENDINGS} labels={words.endings} value={ending} onValue={setEnding} />
-              </Field>
-            </div>
-          </>
-        )}
-        {what === 'category' && (
-          <Field label={texts.category}>
-            <Select value={category} onChange={(event) => setCategory(event.target.value)}>
-              {categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
-        {what === 'taxClass' && (
-          <Field label={words.whats.taxClass}>
-            <ChoiceSelect
-              options={DISH_TAX_CLASSES}
-              labels={DISH_TAX_CLASS_LABELS}
-              value={taxClass}
-              onValue={setTaxClass}
-            />
-          </Field>
-        )}
+        <BulkFields draft={draft} categories={categories} onChange={change} />
         <FieldError error={saving.error ? errorTextOrServerMessage(saving.error, [400, 409]) : null} />
-        <section aria-label={words.preview}>
-          <ul className={`text-sm ${styles.moves}`}>
-            {lines.map(({ dish, before, after }) => (
-              <li key={dish.id} className="row between gap-12">
-                <span className="min-width-0 break-anywhere">{dish.name}</span>
-                <span className="digits">
-                  <s className="soft">{before}</s> <b>{after}</b>
-                </span>
-              </li>
-            ))}
-          </ul>
-          <p className="hint">{words.same(dishes.length - lines.length)}</p>
-        </section>
+        <Preview lines={lines} unchanged={dishes.length - lines.length} />
       </div>
     </Dialog>
   );
 }
 
+function useBulkEdit(place: Place, onDone: () => void) {
+  const client = useQueryClient();
+  const keyFor = useBodyKey();
+  return useMutation({
+    mutationFn: (body: Body) => api('editMenuItems', { body }, { idempotencyKey: keyFor(body) }),
+    onSuccess: (_answer, { items }) => {
+      toast.success(words.saved(items.length));
+      onDone();
+    },
+    // The list behind the dialog shows changes by others.
+    onSettled: () => client.invalidateQueries({ queryKey: menuKey(place.id) }),
+  });
+}
+
+/** The inputs of the field that is edited. */
+function BulkFields({
+  draft,
+  categories,
+  onChange,
+}: {
+  draft: BulkDraft;
+  categories: readonly Category[];
+  onChange: (typed: Partial<BulkDraft>) => void;
+}) {
+  if (draft.field === 'price')
+    return <PriceFields price={draft.price} onPrice={(typed) => onChange({ price: { ...draft.price, ...typed } })} />;
+  if (draft.field === 'category')
+    return (
+      <Field label={texts.category}>
+        <Select value={draft.category} onChange={(event) => onChange({ category: event.target.value })}>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    );
+  return (
+    <Field label={words.whats.taxClass}>
+      <ChoiceSelect
+        options={DISH_TAX_CLASSES}
+        labels={DISH_TAX_CLASS_LABELS}
+        value={draft.taxClass}
+        onValue={(taxClass) => onChange({ taxClass })}
+      />
+    </Field>
+  );
+}
+
+function PriceFields({ price, onPrice }: { price: TypedPrice; onPrice: (typed: Partial<TypedPrice>) => void }) {
+  const isWrong = price.typed.trim() !== '' && priceChange(price) === null;
+  return (
+    <>
+      <div className="stack gap-16 two-from-600">
+        <Segmented
+          legend={words.way}
+          options={(['up', 'down'] as const).map((value) => ({ value, label: words.ways[value] }))}
+          value={price.direction}
+          onValue={(direction) => onPrice({ direction })}
+        />
+        <Segmented
+          legend={words.unit}
+          options={(['percent', 'amount'] as const).map((value) => ({ value, label: words.units[value] }))}
+          value={price.unit}
+          onValue={(unit) => onPrice({ unit })}
+        />
+      </div>
+      <div className="stack gap-16 two-from-600">
+        <Field label={words.by} error={isWrong ? words.wrong[price.unit] : null}>
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            value={price.typed}
+            onChange={(event) => onPrice({ typed: pointed(event.target.value) })}
+          />
+        </Field>
+        <Field label={words.ending}>
+          <ChoiceSelect
+            options={PRICE_ENDINGS}
+            labels={words.endings}
+            value={price.ending}
+            onValue={(ending) => onPrice({ ending })}
+          />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+function Preview({ lines, unchanged }: { lines: readonly PreviewLine[]; unchanged: number }) {
+  return (
+    <section aria-label={words.preview}>
+      <ul className={`text-sm ${styles.moves}`}>
+        {lines.map(({ dish, before, after }) => (
+          <li key={dish.id} className="row between gap-12">
+            <span className="min-width-0 break-anywhere">{dish.name}</span>
+            <span className="digits">
+              <s className="soft">{before}</s> <b>{after}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="hint">{words.same(unchanged)}</p>
+    </section>
+  );
+}
+
+/** The dishes that change, with the text of the field before and after. */
+function previewLines(
+  dishes: readonly Dish[],
+  { field, price, category, taxClass }: BulkDraft,
+  categories: readonly Category[],
+): PreviewLine[] {
+  const newPrice = priceChange(price);
+  const categoryOf = (id: string) => categories.find((each) => each.id === id)?.name ?? id;
+  const textsOf = (dish: Dish): readonly [before: string, after: string] => {
+    if (field === 'price')
+      return [formatMoney(dish.price), formatMoney(newPrice ? changedPrice(dish.price, newPrice) : dish.price)];
+    if (field === 'category') return [categoryOf(dish.category), categoryOf(category)];
+    return [DISH_TAX_CLASS_LABELS[dish.taxClass], DISH_TAX_CLASS_LABELS[taxClass]];
+  };
+  return dishes.flatMap((dish) => {
+    const [before, after] = textsOf(dish);
+    return before === after ? [] : { dish, before, after };
+  });
+}
+
+function changeOf({ field, price, category, taxClass }: BulkDraft): Body['change'] {
+  if (field === 'category') return { category };
+  if (field === 'taxClass') return { taxClass };
+  const change = priceChange(price);
+  return change ? { price: toWire(change) } : {};
+}
+
 /** Parses the typed price change; null while it is invalid. */
-function priceChange(typed: string, unit: Unit, way: Way, ending: PriceEnding): PriceChange | null {
-  const sign = way === 'up' ? 1 : -1;
+function priceChange({ direction, unit, typed, ending }: TypedPrice): PriceChange | null {
+  const sign = direction === 'up' ? 1 : -1;
   if (typed.trim() === '') return ending === '' ? null : { by: ZERO, ending };
   if (unit === 'amount') {
     const amount = amountTyped(typed);

@@ -22,10 +22,75 @@ import { useTranslations } from './languages/use-translations.tsx';
 export function CategoriesDialog({ categories, onClose }: { categories: readonly Category[]; onClose: () => void }) {
   const { manage } = texts;
   const { actor } = useBackOffice();
-  const { add, remove, reorder } = useCategoryActions();
-  const [name, setName] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const { remove, reorder } = useCategoryActions();
+  const [newName, setNewName] = useState('');
   const [renaming, setRenaming] = useState<string | null>(null);
+
+  const deleteCategory = (category: Category) =>
+    remove.mutate(
+      { categoryId: category.id },
+      {
+        onSuccess: () => toast.success(manage.deleted(category.name)),
+        onError: (reason) => toast.error(messageOf(reason, manage.deleteFailed), { id: 'category' }),
+      },
+    );
+
+  const row = (category: Category) =>
+    category.id === renaming ? (
+      <RenameCategory category={category} categories={categories} onDone={() => setRenaming(null)} />
+    ) : (
+      <CategoryRow
+        category={category}
+        // The last default category cannot be deleted.
+        canDelete={!category.isDefault || categories.length > 1}
+        onRename={() => setRenaming(category.id)}
+        onDelete={() => deleteCategory(category)}
+      />
+    );
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      unsaved={newName.trim() !== '' || renaming !== null}
+      title={manage.title}
+      footer={<Button onClick={onClose}>{manage.done}</Button>}
+    >
+      <AddCategory categories={categories} name={newName} onName={setNewName} />
+      {isAdmin(actor) ? (
+        <SortableList
+          label={manage.list}
+          texts={texts.arranging}
+          entries={categories.map((category) => ({ id: category.id, name: category.name, content: row(category) }))}
+          onMove={(from, to) =>
+            reorder.mutate({ categoryIds: movedTo(categories, from, to).map((category) => category.id) })
+          }
+        />
+      ) : (
+        <ul aria-label={manage.list} className={`grid ${styles.plain}`}>
+          {categories.map((category) => (
+            <li className="grid align-center" key={category.id}>
+              {row(category)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function AddCategory({
+  categories,
+  name,
+  onName,
+}: {
+  categories: readonly Category[];
+  name: string;
+  onName: (name: string) => void;
+}) {
+  const { manage } = texts;
+  const { add } = useCategoryActions();
+  const [error, setError] = useState<string | null>(null);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -36,7 +101,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
       { body: { name }, key: newKey() },
       {
         onSuccess: ({ category }) => {
-          setName('');
+          onName('');
           toast.success(manage.added(category.name));
         },
         onError: (reason) => setError(messageOf(reason, manage.addFailed)),
@@ -44,32 +109,40 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
     );
   }
 
-  function remover(category: Category) {
-    // The last default category cannot be deleted.
-    if (category.isDefault && categories.length === 1) return null;
-    return (
-      <IconButton
-        label={manage.delete(category.name)}
-        onClick={() =>
-          remove.mutate(
-            { categoryId: category.id },
-            {
-              onSuccess: () => toast.success(manage.deleted(category.name)),
-              onError: (reason) => toast.error(messageOf(reason, manage.deleteFailed), { id: 'category' }),
-            },
-          )
-        }
-      >
-        <Trash2 aria-hidden="true" />
-      </IconButton>
-    );
-  }
+  return (
+    <form className={`grid column-and-end gap-8 align-start below-16 ${styles.adding}`} onSubmit={submit} noValidate>
+      <Field label={<span className="sr-only">{manage.name}</span>} error={error}>
+        <TextInput
+          value={name}
+          placeholder={manage.placeholder}
+          autoComplete="off"
+          onChange={(event) => {
+            onName(event.target.value);
+            setError(null);
+          }}
+        />
+      </Field>
+      <Button type="submit" busy={add.isPending}>
+        {manage.add}
+      </Button>
+    </form>
+  );
+}
 
-  const content = (category: Category) => {
-    if (category.id !== renaming) return written(category);
-    return <RenameCategory category={category} categories={categories} onDone={() => setRenaming(null)} />;
-  };
-  const written = (category: Category) => (
+function CategoryRow({
+  category,
+  canDelete,
+  onRename,
+  onDelete,
+}: {
+  category: Category;
+  canDelete: boolean;
+  onRename: () => void;
+  onDelete: () => void;
+}) {
+  const { manage } = texts;
+  const { actor } = useBackOffice();
+  return (
     <span className="row between gap-12 min-width-0">
       <span className={`flex flex-wrap align-baseline min-width-0 ${styles.words}`}>
         <b>{category.name}</b>
@@ -81,71 +154,57 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
       </span>
       <span className="row nowrap">
         {isAdmin(actor) && (
-          <IconButton label={manage.rename(category.name)} onClick={() => setRenaming(category.id)}>
+          <IconButton label={manage.rename(category.name)} onClick={onRename}>
             <Pencil aria-hidden="true" />
           </IconButton>
         )}
-        {remover(category)}
+        {canDelete && (
+          <IconButton label={manage.delete(category.name)} onClick={onDelete}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        )}
       </span>
     </span>
   );
-
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      unsaved={name.trim() !== '' || renaming !== null}
-      title={manage.title}
-      footer={<Button onClick={onClose}>{manage.done}</Button>}
-    >
-      <form className={`grid column-and-end gap-8 align-start below-16 ${styles.adding}`} onSubmit={submit} noValidate>
-        <Field label={<span className="sr-only">{manage.name}</span>} error={error}>
-          <TextInput
-            value={name}
-            placeholder={manage.placeholder}
-            autoComplete="off"
-            onChange={(event) => {
-              setName(event.target.value);
-              setError(null);
-            }}
-          />
-        </Field>
-        <Button type="submit" busy={add.isPending}>
-          {manage.add}
-        </Button>
-      </form>
-      {isAdmin(actor) ? (
-        <SortableList
-          label={manage.list}
-          texts={texts.arranging}
-          entries={categories.map((category) => ({ id: category.id, name: category.name, content: content(category) }))}
-          onMove={(from, to) =>
-            reorder.mutate({ categoryIds: movedTo(categories, from, to).map((category) => category.id) })
-          }
-        />
-      ) : (
-        <ul aria-label={manage.list} className={`grid ${styles.plain}`}>
-          {categories.map((category) => (
-            <li className="grid align-center" key={category.id}>
-              {content(category)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Dialog>
-  );
 }
 
-/** Inline field to rename a category. */
-function RenameCategory({
-  category,
-  categories,
-  onDone,
-}: {
+interface RenameProps {
   category: Category;
   categories: readonly Category[];
   onDone: () => void;
-}) {
+}
+
+/** Inline field to rename a category. */
+function RenameCategory(props: RenameProps) {
+  const { manage } = texts;
+  const { was, name, typeName, error, inOthers, submit, isSaving } = useRenaming(props);
+  // The edit button is gone, so the field gets the focus.
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  return (
+    <form
+      className={`grid column-and-end gap-8 align-start below-16 ${styles.adding}`}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
+      <Field label={<span className="sr-only">{manage.newName(was)}</span>} error={error}>
+        <TextInput value={name} ref={field} autoComplete="off" onChange={(event) => typeName(event.target.value)} />
+      </Field>
+      {inOthers.fieldsOf(() => true)}
+      <span className="row gap-8">
+        <Button type="submit" busy={isSaving}>
+          {manage.saveName}
+        </Button>
+        <Button look="ghost" onClick={props.onDone}>
+          {manage.cancel}
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+/** The new name of a category, also in other languages. */
+function useRenaming({ category, categories, onDone }: RenameProps) {
   const { manage } = texts;
   const { rename } = useCategoryActions();
   const { chosen: place } = usePlaces();
@@ -153,10 +212,12 @@ function RenameCategory({
   // The name when editing began. If it changed in the meantime, it is not overwritten.
   const [was] = useState(category.name);
   const [name, setName] = useState(was);
-  // The edit button is gone, so the field gets the focus.
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
   const [error, setError] = useState<string | null>(null);
+
+  function typeName(typed: string) {
+    setName(typed);
+    setError(null);
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -185,34 +246,7 @@ function RenameCategory({
     );
   }
 
-  return (
-    <form
-      className={`grid column-and-end gap-8 align-start below-16 ${styles.adding}`}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-    >
-      <Field label={<span className="sr-only">{manage.newName(was)}</span>} error={error}>
-        <TextInput
-          value={name}
-          ref={field}
-          autoComplete="off"
-          onChange={(event) => {
-            setName(event.target.value);
-            setError(null);
-          }}
-        />
-      </Field>
-      {inOthers.fieldsOf(() => true)}
-      <span className="row gap-8">
-        <Button type="submit" busy={rename.isPending}>
-          {manage.saveName}
-        </Button>
-        <Button look="ghost" onClick={onDone}>
-          {manage.cancel}
-        </Button>
-      </span>
-    </form>
-  );
+  return { was, name, typeName, error, inOthers, submit, isSaving: rename.isPending };
 }
 
 /** The server's message names how many dishes are in the way. */

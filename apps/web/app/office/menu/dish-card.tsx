@@ -62,59 +62,6 @@ const PICTURE_SIZES = '(min-width: 768px) 320px, 92vw';
 /** A dish in the back office with its actions. */
 export const DishCard = memo(function DishCard({ dish, place, category, others, picked, now, actions }: DishCardProps) {
   const { card } = texts;
-  const more: MenuItem[] = [
-    {
-      id: 'duplicate',
-      label: card.duplicate,
-      icon: <Copy aria-hidden="true" />,
-      onSelect: () => actions.onDuplicate(dish, null),
-    },
-    ...others.map((other) => ({
-      id: other.id,
-      label: card.copyTo(other.name),
-      icon: <CopyPlus aria-hidden="true" />,
-      onSelect: () => actions.onDuplicate(dish, other),
-    })),
-    'line',
-    {
-      id: 'portions',
-      label: card.portions,
-      icon: <Hash aria-hidden="true" />,
-      onSelect: () => actions.onPortions(dish),
-    },
-    {
-      id: 'hours',
-      label: hoursTexts.open,
-      icon: <Clock aria-hidden="true" />,
-      onSelect: () => actions.onHours(dish),
-    },
-    ...(dish.chainId
-      ? [
-          {
-            id: 'compare',
-            label: chainTexts.compare,
-            icon: <Columns2 aria-hidden="true" />,
-            onSelect: () => actions.onCompare(dish),
-          },
-        ]
-      : actions.onMake
-        ? [
-            {
-              id: 'make',
-              label: chainTexts.make,
-              icon: <Columns2 aria-hidden="true" />,
-              onSelect: () => actions.onMake?.(dish),
-            },
-          ]
-        : []),
-    {
-      id: 'delete',
-      label: card.delete,
-      icon: <Trash2 aria-hidden="true" />,
-      danger: true,
-      onSelect: () => actions.onDelete(dish),
-    },
-  ];
   return (
     <article
       className={classNames(
@@ -146,47 +93,110 @@ export const DishCard = memo(function DishCard({ dish, place, category, others, 
         </h2>
         <p className={`clip text-sm leading-140 soft ${styles.text}`}>{dish.description}</p>
         <div className="flex flex-wrap gap-6 above-6">
-          {!dish.isAvailable && (
-            <Badge tone="warn" icon={<EyeOff aria-hidden="true" />}>
-              {card.isHidden}
-            </Badge>
-          )}
-          {dish.soldOutUntil !== null && isSoldOut(new Date(dish.soldOutUntil), now) && (
-            <Badge tone="warn">{soldOutText(new Date(dish.soldOutUntil), now, place.timeZone)}</Badge>
-          )}
+          <AvailabilityBadges dish={dish} zone={place.timeZone} now={now} />
           <Badge>{category}</Badge>
           {dish.isPopular && <Badge icon={<Star aria-hidden="true" />}>{card.popular}</Badge>}
           <DietBadge dish={dish} />
           <Heat level={dish.spiceLevel} />
         </div>
       </div>
-      <div className={`row gap-2 ${styles.actions}`}>
-        <Button
-          look="ghost"
-          aria-label={dish.isAvailable ? card.hideItem(dish.name) : card.showItem(dish.name)}
-          onClick={() => actions.onShow(dish, !dish.isAvailable)}
-        >
-          {dish.isAvailable ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-          {dish.isAvailable ? card.hide : card.show}
-        </Button>
-        <IconButton label={card.edit(dish.name)} onClick={() => actions.onEdit(dish)}>
-          <Pencil aria-hidden="true" />
-        </IconButton>
-        <IconButton label={card.photo(dish.name)} onClick={() => actions.onPhoto(dish)}>
-          <Image aria-hidden="true" />
-        </IconButton>
-        <Menu
-          trigger={
-            <IconButton label={card.more(dish.name)}>
-              <Ellipsis aria-hidden="true" />
-            </IconButton>
-          }
-          items={more}
-        />
-      </div>
+      <CardButtons dish={dish} others={others} actions={actions} />
     </article>
   );
 });
+
+function CardButtons({ dish, others, actions }: Pick<DishCardProps, 'dish' | 'others' | 'actions'>) {
+  const { card } = texts;
+  return (
+    <div className={`row gap-2 ${styles.actions}`}>
+      <Button
+        look="ghost"
+        aria-label={dish.isAvailable ? card.hideItem(dish.name) : card.showItem(dish.name)}
+        onClick={() => actions.onShow(dish, !dish.isAvailable)}
+      >
+        {dish.isAvailable ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        {dish.isAvailable ? card.hide : card.show}
+      </Button>
+      <IconButton label={card.edit(dish.name)} onClick={() => actions.onEdit(dish)}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <IconButton label={card.photo(dish.name)} onClick={() => actions.onPhoto(dish)}>
+        <Image aria-hidden="true" />
+      </IconButton>
+      <Menu
+        trigger={
+          <IconButton label={card.more(dish.name)}>
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        }
+        items={menuItems(dish, others, actions)}
+      />
+    </div>
+  );
+}
+
+function menuItems(dish: Dish, others: readonly Place[], actions: DishCardActions): MenuItem[] {
+  const { card } = texts;
+  return [
+    {
+      id: 'duplicate',
+      label: card.duplicate,
+      icon: <Copy aria-hidden="true" />,
+      onSelect: () => actions.onDuplicate(dish, null),
+    },
+    ...others.map((other) => ({
+      id: other.id,
+      label: card.copyTo(other.name),
+      icon: <CopyPlus aria-hidden="true" />,
+      onSelect: () => actions.onDuplicate(dish, other),
+    })),
+    'line',
+    {
+      id: 'portions',
+      label: card.portions,
+      icon: <Hash aria-hidden="true" />,
+      onSelect: () => actions.onPortions(dish),
+    },
+    {
+      id: 'hours',
+      label: hoursTexts.open,
+      icon: <Clock aria-hidden="true" />,
+      onSelect: () => actions.onHours(dish),
+    },
+    ...sharedDishItems(dish, actions),
+    {
+      id: 'delete',
+      label: card.delete,
+      icon: <Trash2 aria-hidden="true" />,
+      danger: true,
+      onSelect: () => actions.onDelete(dish),
+    },
+  ];
+}
+
+/** A shared dish can be compared with other locations; another dish can become a shared one. */
+function sharedDishItems(dish: Dish, { onCompare, onMake }: DishCardActions): MenuItem[] {
+  const icon = <Columns2 aria-hidden="true" />;
+  if (dish.chainId) return [{ id: 'compare', label: chainTexts.compare, icon, onSelect: () => onCompare(dish) }];
+  return onMake ? [{ id: 'make', label: chainTexts.make, icon, onSelect: () => onMake(dish) }] : [];
+}
+
+/** Hidden or sold out. */
+function AvailabilityBadges({ dish, zone, now }: { dish: Dish; zone: string; now: Date }) {
+  const soldOutUntil = dish.soldOutUntil === null ? null : new Date(dish.soldOutUntil);
+  return (
+    <>
+      {!dish.isAvailable && (
+        <Badge tone="warn" icon={<EyeOff aria-hidden="true" />}>
+          {texts.card.isHidden}
+        </Badge>
+      )}
+      {soldOutUntil !== null && isSoldOut(soldOutUntil, now) && (
+        <Badge tone="warn">{soldOutText(soldOutUntil, now, zone)}</Badge>
+      )}
+    </>
+  );
+}
 
 function SpecialBadge({ dish, zone, now }: { dish: Dish; zone: string; now: Date }) {
   const { isTodaysSpecial, specialStartDate: start, specialEndDate: end } = dish;

@@ -17,7 +17,7 @@ import { useTranslations } from './languages/use-translations.tsx';
 import { asItIs } from './options/dish-groups.tsx';
 import { GroupDialog } from './options/group-dialog.tsx';
 import { asGuestsSee, useGroups } from './options/groups-data.ts';
-import { PhotoDialog } from './photo-dialog.tsx';
+import { PhotoDialog, type PhotoDialogProps } from './photo-dialog.tsx';
 import { texts } from './texts.ts';
 import { dishFrom } from '../../shared/dish/read-menu.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
@@ -77,11 +77,62 @@ export interface DishDialogProps {
 
 /** Adds or edits a dish, next to a preview. */
 export function DishDialog({ place, categories, dish, presentCategory, onClose }: DishDialogProps) {
-  const { add, update } = useMenuActions();
   const [isAvailable, setAvailable] = useState(dish?.isAvailable ?? true);
-  const [choosingPhoto, setChoosingPhoto] = useState(false);
-  const [addingGroup, setAddingGroup] = useState(false);
+  const [isChoosingPhoto, setChoosingPhoto] = useState(false);
+  const [isAddingGroup, setAddingGroup] = useState(false);
   const { data: groups = [] } = useGroups();
+  const { form, inOthers } = useDishForm({ place, categories, dish, presentCategory, onClose }, isAvailable);
+  const art = dish?.art ?? null;
+  return (
+    <EditDialog
+      form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
+      className="stack gap-16"
+      title={dish ? texts.form.edit : texts.form.add}
+      cancel={texts.form.cancel}
+      save={dish ? texts.form.save : texts.form.add}
+      failed={texts.saveFailed}
+      conflict={texts.conflict.title}
+      onClose={onClose}
+      before={<GuestView draft={form.draft} isAvailable={isAvailable} art={art} place={place} />}
+      after={
+        <>
+          {isChoosingPhoto && (
+            <DraftPhotoDialog
+              title={dish ? texts.photo.title(dish.name) : texts.photo.titleNew}
+              image={form.draft.image}
+              art={art}
+              target={{ locationId: place.id, itemId: dish?.id }}
+              onImage={(image) => form.set({ image })}
+              onClose={() => setChoosingPhoto(false)}
+            />
+          )}
+          {isAddingGroup && (
+            <GroupDialog
+              group={null}
+              groups={groups}
+              onClose={() => setAddingGroup(false)}
+              onSaved={({ id }) => form.set({ optionGroups: [...form.draft.optionGroups, asItIs(id)] })}
+            />
+          )}
+        </>
+      }
+    >
+      <DishFields
+        form={form}
+        place={place}
+        categories={categories}
+        available={dish ? null : { value: isAvailable, onValue: setAvailable }}
+        inOthers={(field) => inOthers.fieldsOf((text) => text.field === field)}
+        onPhoto={() => setChoosingPhoto(true)}
+        onNewGroup={() => setAddingGroup(true)}
+      />
+    </EditDialog>
+  );
+}
+
+/** The form of a dish with its texts in other languages. A new dish is hidden unless it is available. */
+function useDishForm({ place, categories, dish, presentCategory, onClose }: DishDialogProps, isAvailable: boolean) {
+  const { add, update } = useMenuActions();
   // A retry of the same form adds no second dish.
   const [key] = useState(newKey);
   const inOthers = useTranslations(dish && place, ({ kind, id }) => kind === 'dish' && id === dish?.id);
@@ -112,59 +163,32 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
     },
     { category: firstCategory(categories, presentCategory) },
   );
+  return { form, inOthers };
+}
 
+/** The photo of the dish in the form. It is saved together with the dish. */
+function DraftPhotoDialog({
+  image,
+  art,
+  onImage,
+  ...dialog
+}: Pick<PhotoDialogProps, 'title' | 'target' | 'onClose'> &
+  Pick<Dish, 'image' | 'art'> & { onImage: (image: string | null) => void }) {
   return (
-    <EditDialog
-      form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
-      className="stack gap-16"
-      title={dish ? texts.form.edit : texts.form.add}
-      cancel={texts.form.cancel}
-      save={dish ? texts.form.save : texts.form.add}
-      failed={texts.saveFailed}
-      conflict={texts.conflict.title}
-      onClose={onClose}
-      before={<GuestView draft={form.draft} isAvailable={isAvailable} art={dish?.art ?? null} place={place} />}
-      after={
-        <>
-          {choosingPhoto && (
-            <PhotoDialog
-              title={dish ? texts.photo.title(dish.name) : texts.photo.titleNew}
-              dish={{ image: form.draft.image, art: dish?.art ?? null }}
-              target={{ locationId: place.id, itemId: dish?.id }}
-              onUse={async (url) => {
-                form.set({ image: url });
-                return null;
-              }}
-              {...(form.draft.image !== null && {
-                onRemove: async () => {
-                  form.set({ image: null });
-                  return null;
-                },
-              })}
-              onClose={() => setChoosingPhoto(false)}
-            />
-          )}
-          {addingGroup && (
-            <GroupDialog
-              group={null}
-              groups={groups}
-              onClose={() => setAddingGroup(false)}
-              onSaved={({ id }) => form.set({ optionGroups: [...form.draft.optionGroups, asItIs(id)] })}
-            />
-          )}
-        </>
-      }
-    >
-      <DishFields
-        form={form}
-        place={place}
-        categories={categories}
-        available={dish ? null : { value: isAvailable, onValue: setAvailable }}
-        inOthers={(field) => inOthers.fieldsOf((text) => text.field === field)}
-        onPhoto={() => setChoosingPhoto(true)}
-        onNewGroup={() => setAddingGroup(true)}
-      />
-    </EditDialog>
+    <PhotoDialog
+      {...dialog}
+      dish={{ image, art }}
+      onUse={async (url) => {
+        onImage(url);
+        return null;
+      }}
+      {...(image !== null && {
+        onRemove: async () => {
+          onImage(null);
+          return null;
+        },
+      })}
+    />
   );
 }
 

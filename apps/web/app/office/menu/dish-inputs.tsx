@@ -5,11 +5,12 @@ import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES } from '@tiffin/domain/pricing'
 import { serverNow } from '../../shared/live/server-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
-import { Chip, Segmented } from '../../ui/choices.tsx';
+import { Segmented } from '../../ui/choices.tsx';
 import { DollarInput } from '../../ui/inputs.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CheckField, SelectField, SwitchField, TextareaField, TextField } from '../../ui/form-fields.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
+import { Chips } from './chips.tsx';
 import type { dishForm } from './dish-codec.ts';
 import type { Category, Place } from './menu-data.ts';
 import { DishGroups } from './options/dish-groups.tsx';
@@ -25,36 +26,17 @@ export interface DishFieldsProps extends DishFormProps {
   /** Visibility for guests, for new and shared dishes. */
   available: { value: boolean; onValue: (value: boolean) => void } | null;
   /** Fields for the name and description in other languages. */
-  inOthers?: (field: 'name' | 'description') => ReactNode;
+  inOthers?: ((field: 'name' | 'description') => ReactNode) | undefined;
   onPhoto?: () => void;
   onNewGroup?: () => void;
 }
 
 export function DishFields({ form, place, categories, available, inOthers, onPhoto, onNewGroup }: DishFieldsProps) {
   const { at, draft, set } = form;
-  const { value: price, onValue: setPrice, ...priceField } = at('price');
   const spice = at('spiceLevel');
   return (
     <>
-      <div className="stack gap-16 two-from-600">
-        <TextField {...at('name')} />
-        <Field {...priceField}>
-          <DollarInput value={price} onValue={setPrice} />
-        </Field>
-      </div>
-      {inOthers?.('name')}
-      <TextareaField {...at('description')} />
-      {inOthers?.('description')}
-      <div className="stack gap-16 two-from-600">
-        <SelectField {...at('category')}>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField {...at('prepTime')} />
-      </div>
+      <NameFields form={form} categories={categories} inOthers={inOthers} />
       <Segmented
         legend={spice.label}
         options={DISH_HEATS.map((heat) => ({ value: heat, label: texts.heat[heat] }))}
@@ -84,41 +66,8 @@ export function DishFields({ form, place, categories, available, inOthers, onPho
           />
         )}
       </div>
-      <fieldset className="grid gap-6">
-        <legend className="label below-4">{texts.form.diet}</legend>
-        <div className={`grid ${styles.boxes}`}>
-          <CheckField {...at('isVegetarian')} />
-          {/* Vegan implies vegetarian. */}
-          <CheckField
-            {...at('isVegan')}
-            onValue={(isVegan) => set({ isVegan, ...(isVegan && { isVegetarian: true }) })}
-          />
-          <CheckField {...at('isGlutenFree')} />
-          <CheckField {...at('isPopular')} />
-        </div>
-      </fieldset>
-      <fieldset className="grid gap-6" aria-describedby="allergens-hint">
-        <legend className="label below-4">{at('allergens').label}</legend>
-        <p id="allergens-hint" className="hint">
-          {texts.form.allergensHint}
-        </p>
-        <div className="flex flex-wrap gap-8">
-          {ALLERGENS.map(({ id, name }) => (
-            <Chip
-              key={id}
-              label={name}
-              checked={draft.allergens.includes(id)}
-              onChange={(event) =>
-                set({
-                  allergens: ALLERGENS.map((each) => each.id).filter((each) =>
-                    each === id ? event.target.checked : draft.allergens.includes(each),
-                  ),
-                })
-              }
-            />
-          ))}
-        </div>
-      </fieldset>
+      <DietFields form={form} />
+      <AllergenFields form={form} />
       <div className="stack gap-16 two-from-600">
         <TextField {...at('calories')} />
         <TextField {...at('maxQuantity')} />
@@ -136,6 +85,63 @@ export function DishFields({ form, place, categories, available, inOthers, onPho
       </div>
       <TextField {...at('tags')} />
     </>
+  );
+}
+
+function NameFields({ form: { at }, categories, inOthers }: Pick<DishFieldsProps, 'form' | 'categories' | 'inOthers'>) {
+  const { value: price, onValue: setPrice, ...priceField } = at('price');
+  return (
+    <>
+      <div className="stack gap-16 two-from-600">
+        <TextField {...at('name')} />
+        <Field {...priceField}>
+          <DollarInput value={price} onValue={setPrice} />
+        </Field>
+      </div>
+      {inOthers?.('name')}
+      <TextareaField {...at('description')} />
+      {inOthers?.('description')}
+      <div className="stack gap-16 two-from-600">
+        <SelectField {...at('category')}>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...at('prepTime')} />
+      </div>
+    </>
+  );
+}
+
+function DietFields({ form: { at, set } }: DishFormProps) {
+  return (
+    <fieldset className="grid gap-6">
+      <legend className="label below-4">{texts.form.diet}</legend>
+      <div className={`grid ${styles.boxes}`}>
+        <CheckField {...at('isVegetarian')} />
+        {/* Vegan implies vegetarian. */}
+        <CheckField
+          {...at('isVegan')}
+          onValue={(isVegan) => set({ isVegan, ...(isVegan && { isVegetarian: true }) })}
+        />
+        <CheckField {...at('isGlutenFree')} />
+        <CheckField {...at('isPopular')} />
+      </div>
+    </fieldset>
+  );
+}
+
+function AllergenFields({ form: { at, draft, set } }: DishFormProps) {
+  return (
+    <fieldset className="grid gap-6" aria-describedby="allergens-hint">
+      <legend className="label below-4">{at('allergens').label}</legend>
+      <p id="allergens-hint" className="hint">
+        {texts.form.allergensHint}
+      </p>
+      <Chips options={ALLERGENS} chosen={draft.allergens} onChosen={(allergens) => set({ allergens })} />
+    </fieldset>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type Dispatch, type SetStateAction } from 'react';
 import { Clock, CookingPot, Eye, EyeOff, Pencil } from 'lucide-react';
 import { isAdmin } from '@tiffin/domain/people';
 import { wordsFor } from '../../shared/errors/words.ts';
@@ -39,21 +39,58 @@ export function DishList({
   onOver: (over: OpenDialog) => void;
 }) {
   const online = useOnline();
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [editing, setEditing] = useState(false);
-  const [timing, setTiming] = useState(false);
-  const { setAvailability, duplicate } = useMenuActions();
-  const chosen = dishes.filter((dish) => picked.has(dish.id));
+  const [pickedIds, setPickedIds] = useState<ReadonlySet<string>>(new Set());
+  const picked = dishes.filter((dish) => pickedIds.has(dish.id));
   const others = useMemo(() => places.filter((other) => other.id !== place.id), [places, place.id]);
+  const actions = useDishCardActions(place, places.length, setPickedIds, onOver);
+  return (
+    <>
+      {shown.length === 0 ? (
+        <EmptyList isMenuEmpty={dishes.length === 0} online={online} onOver={onOver} />
+      ) : (
+        <ul className={`grid gap-14 ${styles.grid}`}>
+          {shown.map((dish) => (
+            <li key={dish.id} className="grid">
+              <DishCard
+                dish={dish}
+                place={place}
+                category={categoryNamed(dish.category, categories)}
+                others={others}
+                picked={pickedIds.has(dish.id)}
+                now={now}
+                actions={actions}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <BulkActions
+        place={place}
+        picked={picked}
+        shown={shown}
+        categories={categories}
+        onPick={(ids) => setPickedIds(new Set(ids))}
+      />
+    </>
+  );
+}
 
+/** The actions of a card. They stay the same objects, so that a card is rendered again only when its dish changes. */
+function useDishCardActions(
+  place: Place,
+  placeCount: number,
+  setPickedIds: Dispatch<SetStateAction<ReadonlySet<string>>>,
+  onOver: (over: OpenDialog) => void,
+): DishCardActions {
+  const { setAvailability, duplicate } = useMenuActions();
   const show = setAvailability.mutate;
   const copy = duplicate.mutate;
   const { actor } = useBackOffice();
   const make = useChainActions().make.mutate;
-  const actions = useMemo<DishCardActions>(
+  return useMemo<DishCardActions>(
     () => ({
       onPick: (dish, isPicked) =>
-        setPicked((before) => new Set(isPicked ? [...before, dish.id] : [...before].filter((id) => id !== dish.id))),
+        setPickedIds((before) => new Set(isPicked ? [...before, dish.id] : [...before].filter((id) => id !== dish.id))),
       onShow: (dish, isAvailable) => show({ locationId: place.id, itemIds: [dish.id], isAvailable }),
       onEdit: (dish) => onOver({ what: 'edit', dish }),
       onPortions: (dish) => onOver({ what: 'portions', dish }),
@@ -61,7 +98,7 @@ export function DishList({
       onHours: (dish) => onOver({ what: 'hours', dish }),
       onCompare: (dish) => onOver({ what: 'compare', dish }),
       ...(isAdmin(actor) &&
-        places.length > 1 && {
+        placeCount > 1 && {
           onMake: (dish) =>
             make(
               { locationId: place.id, itemId: dish.id },
@@ -81,70 +118,85 @@ export function DishList({
           },
         ),
     }),
-    [place.id, places.length, actor, show, copy, make, onOver],
+    [place.id, placeCount, actor, show, copy, make, setPickedIds, onOver],
   );
+}
 
+function EmptyList({
+  isMenuEmpty,
+  online,
+  onOver,
+}: {
+  isMenuEmpty: boolean;
+  online: boolean;
+  onOver: (over: OpenDialog) => void;
+}) {
+  return (
+    <IconState
+      title={texts.emptyTitle}
+      text={isMenuEmpty ? texts.emptyNew : texts.emptyFiltered}
+      icon={<CookingPot aria-hidden="true" />}
+    >
+      {isMenuEmpty && (
+        <>
+          <Button onClick={() => onOver({ what: 'add' })} disabledReason={online ? null : texts.addOffline}>
+            {texts.addItem}
+          </Button>
+          <Button look="quiet" onClick={() => onOver({ what: 'file' })}>
+            {texts.fromFile}
+          </Button>
+        </>
+      )}
+    </IconState>
+  );
+}
+
+/** The bar with the bulk actions, and their dialogs. */
+function BulkActions({
+  place,
+  picked,
+  shown,
+  categories,
+  onPick,
+}: {
+  place: Place;
+  picked: readonly Dish[];
+  shown: readonly Dish[];
+  categories: readonly Category[];
+  onPick: (ids: readonly string[]) => void;
+}) {
+  const online = useOnline();
+  const { setAvailability } = useMenuActions();
+  const [dialog, setDialog] = useState<'edit' | 'hours' | null>(null);
+  const close = () => setDialog(null);
+  const idsOf = (dishes: readonly Dish[]) => dishes.map(({ id }) => id);
   return (
     <>
-      {shown.length === 0 ? (
-        <IconState
-          title={texts.emptyTitle}
-          text={dishes.length === 0 ? texts.emptyNew : texts.emptyFiltered}
-          icon={<CookingPot aria-hidden="true" />}
-        >
-          {dishes.length === 0 && (
-            <>
-              <Button onClick={() => onOver({ what: 'add' })} disabledReason={online ? null : texts.addOffline}>
-                {texts.addItem}
-              </Button>
-              <Button look="quiet" onClick={() => onOver({ what: 'file' })}>
-                {texts.fromFile}
-              </Button>
-            </>
-          )}
-        </IconState>
-      ) : (
-        <ul className={`grid gap-14 ${styles.grid}`}>
-          {shown.map((dish) => (
-            <li key={dish.id} className="grid">
-              <DishCard
-                dish={dish}
-                place={place}
-                category={categoryNamed(dish.category, categories)}
-                others={others}
-                picked={picked.has(dish.id)}
-                now={now}
-                actions={actions}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {chosen.length > 0 && (
+      {picked.length > 0 && (
         <BulkBar
-          chosen={chosen}
+          chosen={picked}
           shown={shown}
-          onAll={() => setPicked(new Set(shown.map((dish) => dish.id)))}
-          onClear={() => setPicked(new Set())}
-          onEdit={() => setEditing(true)}
-          onHours={() => setTiming(true)}
+          onAll={() => onPick(idsOf(shown))}
+          onClear={() => onPick([])}
+          onEdit={() => setDialog('edit')}
+          onHours={() => setDialog('hours')}
           editDisabled={online ? null : texts.bulkEdit.editOffline}
           onShow={(isAvailable) => {
-            show({ locationId: place.id, itemIds: chosen.map((dish) => dish.id), isAvailable });
-            setPicked(new Set());
+            setAvailability.mutate({ locationId: place.id, itemIds: idsOf(picked), isAvailable });
+            onPick([]);
           }}
         />
       )}
-      {timing && <DishHoursDialog place={place} dishes={chosen} onClose={() => setTiming(false)} />}
-      {editing && (
+      {dialog === 'hours' && <DishHoursDialog place={place} dishes={picked} onClose={close} />}
+      {dialog === 'edit' && (
         <BulkDialog
           place={place}
-          dishes={chosen}
+          dishes={picked}
           categories={categories}
-          onClose={() => setEditing(false)}
+          onClose={close}
           onDone={() => {
-            setEditing(false);
-            setPicked(new Set());
+            close();
+            onPick([]);
           }}
         />
       )}

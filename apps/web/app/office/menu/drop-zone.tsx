@@ -2,22 +2,17 @@ import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './menu.module.css';
 
-/** Accepts a dropped file and opens the file picker. */
-export function DropZone({
-  words,
-  icon,
-  accept,
-  disabled,
-  onFile,
-  children,
-}: {
+interface DropZoneProps {
   words: { readonly drop: string; readonly choose: string; readonly rules: string };
   icon: ReactNode;
   accept: string;
   disabled: boolean;
   onFile: (file: File | null) => void;
   children?: ReactNode;
-}) {
+}
+
+/** Accepts a dropped file and opens the file picker. */
+export function DropZone({ words, icon, accept, disabled, onFile, children }: DropZoneProps) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 

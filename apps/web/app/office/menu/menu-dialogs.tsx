@@ -51,16 +51,6 @@ export function MenuDialogs({
   categories: readonly Category[];
   filter: MenuFilter;
 }) {
-  const { remove } = useMenuActions();
-
-  async function deleteDish(dish: Dish) {
-    onClose();
-    remove.mutate(
-      { locationId: place.id, itemId: dish.id },
-      { onSuccess: () => toast.success(texts.done.deleted(dish.name)) },
-    );
-  }
-
   return (
     <>
       {(over?.what === 'add' || over?.what === 'edit') && (
@@ -91,19 +81,33 @@ export function MenuDialogs({
           onClose={onClose}
         />
       )}
-      <ConfirmDialog
-        open={over?.what === 'delete'}
-        title={over?.what === 'delete' ? texts.remove.title(over.dish.name) : ''}
-        description={texts.remove.text}
-        confirmLabel={texts.remove.confirm}
-        cancelLabel={texts.remove.cancel}
-        look="danger-solid"
-        onConfirm={() => (over?.what === 'delete' ? deleteDish(over.dish) : undefined)}
-        onCancel={onClose}
-      >
-        <p className="soft">{texts.remove.more}</p>
-      </ConfirmDialog>
+      <DeleteDishDialog place={place} dish={over?.what === 'delete' ? over.dish : null} onClose={onClose} />
     </>
+  );
+}
+
+/** Asks before a dish is deleted. It stays mounted while closed, so that the result is reported. */
+function DeleteDishDialog({ place, dish, onClose }: { place: Place; dish: Dish | null; onClose: () => void }) {
+  const { remove } = useMenuActions();
+
+  async function deleteDish({ id, name }: Dish) {
+    onClose();
+    remove.mutate({ locationId: place.id, itemId: id }, { onSuccess: () => toast.success(texts.done.deleted(name)) });
+  }
+
+  return (
+    <ConfirmDialog
+      open={dish !== null}
+      title={dish ? texts.remove.title(dish.name) : ''}
+      description={texts.remove.text}
+      confirmLabel={texts.remove.confirm}
+      cancelLabel={texts.remove.cancel}
+      look="danger-solid"
+      onConfirm={() => (dish ? deleteDish(dish) : undefined)}
+      onCancel={onClose}
+    >
+      <p className="soft">{texts.remove.more}</p>
+    </ConfirmDialog>
   );
 }
 
@@ -143,22 +147,17 @@ function DishPhotoDialog({ place, dish, onClose }: { place: Place; dish: Dish; o
   );
 }
 
-/** Sorts the dishes of a category; each move is saved at once. */
-function ArrangeDialog({
-  place,
-  places,
-  dishes,
-  categories,
-  filter,
-  onClose,
-}: {
+interface ArrangeDialogProps {
   place: Place;
   places: readonly Place[];
   dishes: readonly Dish[];
   categories: readonly Category[];
   filter: MenuFilter;
   onClose: () => void;
-}) {
+}
+
+/** Sorts the dishes of a category; each move is saved at once. */
+function ArrangeDialog({ place, places, dishes, categories, filter, onClose }: ArrangeDialogProps) {
   const { arranging } = texts;
   const { reorder } = useMenuActions();
   const filled = categories.filter((category) => dishes.some((dish) => dish.category === category.id));
@@ -196,19 +195,8 @@ function ArrangeDialog({
       {own.length === 0 ? (
         <p className="soft">{arranging.none}</p>
       ) : (
-        <SortableList
-          label={arranging.dishes}
-          texts={arranging}
-          entries={own.map((dish) => ({
-            id: dish.id,
-            name: dish.name,
-            content: (
-              <span className="row between gap-12 min-width-0">
-                <b>{dish.name}</b>
-                <Money cents={dish.price} className="soft" />
-              </span>
-            ),
-          }))}
+        <DishOrder
+          dishes={own}
           onMove={(from, to) =>
             reorder.mutate({
               locationId: place.id,
@@ -220,5 +208,25 @@ function ArrangeDialog({
         />
       )}
     </Dialog>
+  );
+}
+
+function DishOrder({ dishes, onMove }: { dishes: readonly Dish[]; onMove: (from: number, to: number) => void }) {
+  return (
+    <SortableList
+      label={texts.arranging.dishes}
+      texts={texts.arranging}
+      entries={dishes.map((dish) => ({
+        id: dish.id,
+        name: dish.name,
+        content: (
+          <span className="row between gap-12 min-width-0">
+            <b>{dish.name}</b>
+            <Money cents={dish.price} className="soft" />
+          </span>
+        ),
+      }))}
+      onMove={onMove}
+    />
   );
 }

@@ -96,7 +96,7 @@ async function photoFrom(code: Parameters<typeof refusal>[0]) {
 
 // docs/specification/cannot-happen.md explains why the store's own codes are missing here.
 test.each([
-  ['who may not', 'permission-denied', "You don't have permission to upload images", '[C-ERR-20]'],
+  ['a person without the right', 'permission-denied', "You don't have permission to upload images", '[C-ERR-20]'],
   ['a full store', 'image-store-full', 'Storage quota exceeded', '[C-ERR-21]'],
 ] as const)('a photo refused for %s (%s) shows our own message: %s %s', async (_why, code, words, _fact) => {
   await photoFrom(code);

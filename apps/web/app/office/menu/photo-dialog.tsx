@@ -26,165 +26,64 @@ export interface PhotoDialogProps {
   onClose: () => void;
 }
 
-interface Work {
+/** A step of an upload. */
+interface Step {
   readonly label: string;
   /** From 0 to 1; undefined while unknown. */
   readonly share?: number;
-  readonly stop: () => void;
 }
 
 /** Sets a dish's photo: chosen, dropped, pasted or fetched from an address. */
 export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: PhotoDialogProps) {
   const { photo } = texts;
-  const [tab, setTab] = useState<'upload' | 'url'>('upload');
-  const [picked, setPicked] = usePicked();
-  const file = picked?.file ?? null;
-  const [url, setUrl] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [work, setWork] = useState<Work | null>(null);
-  const [removing, setRemoving] = useState(false);
-
-  function choose(chosen: File | null) {
-    const wrong = imageProblem(chosen);
-    setProblem(wrong);
-    setPicked(wrong === null ? chosen : null);
-    setTab('upload');
-  }
-
-  // A pasted picture is used wherever the focus is.
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const pasted = event.clipboardData?.files[0];
-    if (!pasted || work) return;
-    event.preventDefault();
-    choose(pasted);
-  });
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => paste(event);
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  }, []);
-
-  async function save() {
-    const wrong = photoProblem(tab === 'url' ? url : '', tab === 'upload' ? file : null);
-    setProblem(wrong);
-    if (wrong !== null) return;
-    const abort = new AbortController();
-    const stop = () => abort.abort();
-    try {
-      const uploaded = tab === 'url' ? await fetched(abort.signal, stop) : await sent(abort.signal, stop);
-      setWork({ label: photo.finishing, stop });
-      const refused = await onUse(uploaded);
-      if (refused === null) return onClose();
-      setProblem(refused);
-    } catch (error) {
-      setProblem(error instanceof PhotoProblem ? error.message : uploadWords(error));
-    }
-    setWork(null);
-    return undefined;
-  }
-
-  async function fetched(signal: AbortSignal, stop: () => void): Promise<string> {
-    setWork({ label: photo.fetching, stop });
-    return (await fetchPhoto(url, target, signal)).url;
-  }
-
-  async function sent(signal: AbortSignal, stop: () => void): Promise<string> {
-    if (!file) throw new PhotoProblem(photo.unreadable);
-    setWork({ label: photo.preparing, stop });
-    const ready = await shrink(file);
-    signal.throwIfAborted();
-    const onProgress = (share: number) =>
-      setWork({ label: share < 0.9 ? photo.uploading : photo.finishing, share, stop });
-    return (await sendPhoto(ready, target, { signal, onProgress })).url;
-  }
+  const choice = usePhotoChoice();
+  const { upload, save } = useUpload(choice, target, { onUse, onDone: onClose });
+  const [isRemoving, setRemoving] = useState(false);
+  usePastedFile(choice.choose, upload !== null);
 
   async function remove() {
     const refused = await onRemove?.();
     setRemoving(false);
     if (refused == null) onClose();
-    else setProblem(refused);
+    else choice.setProblem(refused);
   }
 
-  const upload = (
-    <DropZone
-      words={photo}
-      icon={<ImageUp className="soft" aria-hidden="true" />}
-      accept={IMAGE_TYPES.join(',')}
-      disabled={work !== null}
-      onFile={choose}
-    >
-      {picked && <Preview picked={picked} onBroken={() => setProblem(photo.noPreview)} />}
-    </DropZone>
+  const stopButton = upload && (
+    <Button look="quiet" onClick={upload.stop}>
+      {photo.stop}
+    </Button>
   );
-  const address = (
-    <Field label={photo.urlLabel} hint={photo.urlHint}>
-      <TextInput
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        value={url}
-        disabled={work !== null}
-        onChange={(event) => {
-          setUrl(event.target.value);
-          setProblem(null);
-        }}
-      />
-    </Field>
+  const buttons = (
+    <>
+      {onRemove && (
+        <Button look="danger" onClick={() => setRemoving(true)}>
+          {photo.remove}
+        </Button>
+      )}
+      <Button look="quiet" onClick={onClose}>
+        {photo.cancel}
+      </Button>
+      <Button onClick={() => void save()}>{photo.save}</Button>
+    </>
   );
-
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      dismissable={!work}
-      footer={
-        work ? (
-          <Button look="quiet" onClick={work.stop}>
-            {photo.stop}
-          </Button>
-        ) : (
-          <>
-            {onRemove && (
-              <Button look="danger" onClick={() => setRemoving(true)}>
-                {photo.remove}
-              </Button>
-            )}
-            <Button look="quiet" onClick={onClose}>
-              {photo.cancel}
-            </Button>
-            <Button onClick={() => void save()}>{photo.save}</Button>
-          </>
-        )
-      }
-    >
+    <Dialog open onClose={onClose} title={title} dismissable={!upload} footer={stopButton ?? buttons}>
       <div className="grid gap-16">
         <figure className={`clip round-md ${styles.present}`}>
           <DishPicture dish={dish} sizes="300px" className="full-height" />
           <figcaption className="sr-only">{photo.present}</figcaption>
         </figure>
-        <Tabs
-          label={photo.tabs}
-          value={tab}
-          onValue={(next) => {
-            setTab(next);
-            setProblem(null);
-          }}
-          tabs={[
-            { id: 'upload', label: photo.upload, panel: upload },
-            { id: 'url', label: photo.url, panel: address },
-          ]}
-        />
-        {work && (
+        <PhotoSource choice={choice} disabled={upload !== null} />
+        {upload && (
           <Progress
-            label={work.label}
-            {...(work.share !== undefined && { value: Math.round(work.share * 100), max: 100 })}
+            label={upload.label}
+            {...(upload.share !== undefined && { value: Math.round(upload.share * 100), max: 100 })}
           />
         )}
-        <FieldError error={problem} />
+        <FieldError error={choice.problem} />
       </div>
       <ConfirmDialog
-        open={removing}
+        open={isRemoving}
         title={photo.removeTitle}
         confirmLabel={photo.removeConfirm}
         cancelLabel={photo.cancel}
@@ -193,6 +92,149 @@ export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: P
         onCancel={() => setRemoving(false)}
       />
     </Dialog>
+  );
+}
+
+/** The chosen file or the typed address, and what is wrong with it. */
+function usePhotoChoice() {
+  const [tab, setTab] = useState<'upload' | 'url'>('upload');
+  const [picked, setPicked] = usePicked();
+  const [url, setUrl] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  return {
+    tab,
+    picked,
+    file: picked?.file ?? null,
+    url,
+    problem,
+    setProblem,
+    choose(chosen: File | null) {
+      const wrong = imageProblem(chosen);
+      setProblem(wrong);
+      setPicked(wrong === null ? chosen : null);
+      setTab('upload');
+    },
+    changeTab(next: 'upload' | 'url') {
+      setTab(next);
+      setProblem(null);
+    },
+    typeUrl(typed: string) {
+      setUrl(typed);
+      setProblem(null);
+    },
+  };
+}
+
+/** Uploads the chosen photo and assigns it. `upload` is null while nothing is sent. */
+function useUpload(
+  choice: ReturnType<typeof usePhotoChoice>,
+  target: PhotoFor,
+  { onUse, onDone }: { onUse: PhotoDialogProps['onUse']; onDone: () => void },
+) {
+  const { photo } = texts;
+  const [upload, setUpload] = useState<(Step & { readonly stop: () => void }) | null>(null);
+
+  async function save() {
+    const isUrl = choice.tab === 'url';
+    const wrong = photoProblem(isUrl ? choice.url : '', isUrl ? null : choice.file);
+    choice.setProblem(wrong);
+    if (wrong !== null) return;
+    const abort = new AbortController();
+    const showStep = (step: Step) => setUpload({ ...step, stop: () => abort.abort() });
+    try {
+      const uploaded = await (isUrl
+        ? fetchFrom(choice.url, target, abort.signal, showStep)
+        : uploadFile(choice.file, target, abort.signal, showStep));
+      showStep({ label: photo.finishing });
+      const refused = await onUse(uploaded);
+      if (refused === null) return onDone();
+      choice.setProblem(refused);
+    } catch (error) {
+      choice.setProblem(error instanceof PhotoProblem ? error.message : uploadWords(error));
+    }
+    setUpload(null);
+    return undefined;
+  }
+
+  return { upload, save };
+}
+
+/** A pasted picture is used wherever the focus is. */
+function usePastedFile(onFile: (file: File) => void, disabled: boolean) {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const pasted = event.clipboardData?.files[0];
+    if (!pasted || disabled) return;
+    event.preventDefault();
+    onFile(pasted);
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => paste(event);
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+}
+
+async function fetchFrom(
+  url: string,
+  target: PhotoFor,
+  signal: AbortSignal,
+  showStep: (step: Step) => void,
+): Promise<string> {
+  showStep({ label: texts.photo.fetching });
+  return (await fetchPhoto(url, target, signal)).url;
+}
+
+async function uploadFile(
+  file: File | null,
+  target: PhotoFor,
+  signal: AbortSignal,
+  showStep: (step: Step) => void,
+): Promise<string> {
+  const { photo } = texts;
+  if (!file) throw new PhotoProblem(photo.unreadable);
+  showStep({ label: photo.preparing });
+  const ready = await shrink(file);
+  signal.throwIfAborted();
+  const onProgress = (share: number) => showStep({ label: share < 0.9 ? photo.uploading : photo.finishing, share });
+  return (await sendPhoto(ready, target, { signal, onProgress })).url;
+}
+
+/** A file to upload or an address to fetch, in tabs. */
+function PhotoSource({ choice, disabled }: { choice: ReturnType<typeof usePhotoChoice>; disabled: boolean }) {
+  const { photo } = texts;
+  const upload = (
+    <DropZone
+      words={photo}
+      icon={<ImageUp className="soft" aria-hidden="true" />}
+      accept={IMAGE_TYPES.join(',')}
+      disabled={disabled}
+      onFile={choice.choose}
+    >
+      {choice.picked && <Preview picked={choice.picked} onBroken={() => choice.setProblem(photo.noPreview)} />}
+    </DropZone>
+  );
+  const address = (
+    <Field label={photo.urlLabel} hint={photo.urlHint}>
+      <TextInput
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        value={choice.url}
+        disabled={disabled}
+        onChange={(event) => choice.typeUrl(event.target.value)}
+      />
+    </Field>
+  );
+  return (
+    <Tabs
+      label={photo.tabs}
+      value={choice.tab}
+      onValue={choice.changeTab}
+      tabs={[
+        { id: 'upload', label: photo.upload, panel: upload },
+        { id: 'url', label: photo.url, panel: address },
+      ]}
+    />
   );
 }
 

@@ -151,24 +151,28 @@ function Portions({ place, stock: { item, moves }, typed, onTyped, onSaved }: Po
           {words.save}
         </Button>
       </form>
-      {moves.length > 0 && (
-        <section aria-label={words.moves} className="grid gap-6">
-          <h3 className="text-sm soft weight-600">{words.moves}</h3>
-          <ul className={`text-sm ${styles.moves}`}>
-            {moves.map((move) => (
-              <li key={move.id} className="row between gap-12">
-                <span>
-                  {words.kinds[move.kind]}
-                  {move.orderId !== null && ` ${move.orderId}`}
-                  {move.by !== null && `, ${move.by}`}
-                  <small className="block soft">{formatTime(move.at, 'date-time', place.timeZone)}</small>
-                </span>
-                <b className="digits">{move.amount > 0 ? `+${move.amount}` : `−${-move.amount}`}</b>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {moves.length > 0 && <StockMoves moves={moves} zone={place.timeZone} />}
     </div>
+  );
+}
+
+function StockMoves({ moves, zone }: { moves: Stock['moves']; zone: string }) {
+  return (
+    <section aria-label={words.moves} className="grid gap-6">
+      <h3 className="text-sm soft weight-600">{words.moves}</h3>
+      <ul className={`text-sm ${styles.moves}`}>
+        {moves.map((move) => (
+          <li key={move.id} className="row between gap-12">
+            <span>
+              {words.kinds[move.kind]}
+              {move.orderId !== null && ` ${move.orderId}`}
+              {move.by !== null && `, ${move.by}`}
+              <small className="block soft">{formatTime(move.at, 'date-time', zone)}</small>
+            </span>
+            <b className="digits">{move.amount > 0 ? `+${move.amount}` : `−${-move.amount}`}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -78,7 +78,6 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [key, setKey] = useState(newKey);
-  const templates = useQuery(answerTo(['sms-templates'], 'getSMSTemplates'));
 
   function write(next: string) {
     setText(next);
@@ -107,27 +106,6 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
     }
   }
 
-  const values = {
-    customerName: withoutLinks(name),
-    orderId: order.orderId,
-    estimatedTime: minutesText(order.estimatedReady === null ? null : new Date(order.estimatedReady), serverNow()),
-    total: formatMoney(centsOf(order.pricing.total)),
-    paymentUrl: order.paymentUrl,
-  };
-  const starts = [
-    ...LATE_MINUTES.map((minutes) => ({
-      id: `late-${minutes}`,
-      name: texts.late(minutes),
-      message: lateText(minutes),
-    })),
-    { id: 'on_its_way', name: texts.onItsWay, message: onItsWayText() },
-    ...(templates.data?.templates ?? []),
-  ]
-    .filter(({ id }) => fitsOrder(id, order))
-    .map((start) => ({ ...start, message: personalise(start.message, values) }))
-    // Skips templates that need a link the order does not have.
-    .filter(({ message }) => !message.includes('{'));
-
   return (
     <Dialog
       open
@@ -138,24 +116,7 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
       unsaved={text.trim() !== ''}
     >
       <form className="grid gap-16" noValidate onSubmit={(event) => void send(event)}>
-        {templates.isError && (
-          <Banner tone="warn" announce="status">
-            {orderNotices.smsTemplatesFailed}
-          </Banner>
-        )}
-        <div className="flex flex-wrap gap-8" role="group" aria-label={texts.templates}>
-          {starts.map((start) => (
-            <Button
-              key={start.id}
-              look="quiet"
-              size="sm"
-              aria-pressed={text === start.message}
-              onClick={() => write(start.message)}
-            >
-              {start.name}
-            </Button>
-          ))}
-        </div>
+        <TemplateButtons order={order} text={text} onPick={write} />
         <Field label={texts.message} hint={texts.left(SMS_MOST - text.length)} error={problem ?? undefined}>
           <Textarea rows={5} maxLength={SMS_MOST} value={text} onChange={(event) => write(event.target.value)} />
         </Field>
@@ -164,5 +125,49 @@ function TextDialog({ order, way, onClose }: TextDialogProps) {
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+function TemplateButtons({ order, text, onPick }: { order: Order; text: string; onPick: (message: string) => void }) {
+  const { data, isError } = useQuery(answerTo(['sms-templates'], 'getSMSTemplates'));
+  return (
+    <>
+      {isError && (
+        <Banner tone="warn" announce="status">
+          {orderNotices.smsTemplatesFailed}
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-8" role="group" aria-label={texts.templates}>
+        {templatesFor(order, data?.templates ?? []).map(({ id, name, message }) => (
+          <Button key={id} look="quiet" size="sm" aria-pressed={text === message} onClick={() => onPick(message)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The built-in templates and the restaurant's own, filled in with the order. */
+function templatesFor(order: Order, own: Answer<'getSMSTemplates'>['templates']) {
+  const { orderId, estimatedReady, pricing, paymentUrl } = order;
+  const values = {
+    customerName: withoutLinks(order.customerInfo.name),
+    orderId,
+    estimatedTime: minutesText(estimatedReady === null ? null : new Date(estimatedReady), serverNow()),
+    total: formatMoney(centsOf(pricing.total)),
+    paymentUrl,
+  };
+  const late = LATE_MINUTES.map((minutes) => ({
+    id: `late-${minutes}`,
+    name: texts.late(minutes),
+    message: lateText(minutes),
+  }));
+  return (
+    [...late, { id: 'on_its_way', name: texts.onItsWay, message: onItsWayText() }, ...own]
+      .filter(({ id }) => fitsOrder(id, order))
+      .map(({ id, name, message }) => ({ id, name, message: personalise(message, values) }))
+      // Skips templates that need a link the order does not have.
+      .filter(({ message }) => !message.includes('{'))
   );
 }

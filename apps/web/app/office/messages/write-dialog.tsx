@@ -47,7 +47,7 @@ export function WriteDialog({ onClose }: { onClose: () => void }) {
           key,
           body: { to: address.trim(), ...mail, metadata: { source: 'messages' } },
         });
-        sayFate(status, address.trim());
+        showOutcome(status, address.trim());
         onClose();
       } else {
         const filter = { role: 'customer', status: 'active' } as const;
@@ -83,26 +83,13 @@ export function WriteDialog({ onClose }: { onClose: () => void }) {
     >
       <form id="write" noValidate className={`stack gap-20 ${styles.form}`} onSubmit={(event) => void submit(event)}>
         <div className="stack gap-16 content-start">
-          <Segmented<To>
-            legend={composeTexts.to}
-            options={[
-              { value: 'one', label: composeTexts.toOne },
-              { value: 'customers', label: composeTexts.toCustomers },
-            ]}
-            value={to}
-            onValue={setTo}
+          <ToFields
+            to={to}
+            onTo={setTo}
+            address={address}
+            onAddress={setAddress}
+            problem={checked ? addressProblem : null}
           />
-          {to === 'one' && (
-            <Field label={composeTexts.address} error={checked ? addressProblem : null} required>
-              <TextInput
-                type="email"
-                value={address}
-                maxLength={100}
-                autoComplete="off"
-                onChange={(event) => setAddress(event.target.value)}
-              />
-            </Field>
-          )}
           <MailFields draft={draft} problems={problems} onDraft={setDraft} />
         </div>
         <MailPreview draft={draft} customerName={null} />
@@ -111,7 +98,46 @@ export function WriteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function sayFate(status: string, address: string): void {
+function ToFields({
+  to,
+  onTo,
+  address,
+  onAddress,
+  problem,
+}: {
+  to: To;
+  onTo: (to: To) => void;
+  address: string;
+  onAddress: (address: string) => void;
+  problem: string | null;
+}) {
+  return (
+    <>
+      <Segmented<To>
+        legend={composeTexts.to}
+        options={[
+          { value: 'one', label: composeTexts.toOne },
+          { value: 'customers', label: composeTexts.toCustomers },
+        ]}
+        value={to}
+        onValue={onTo}
+      />
+      {to === 'one' && (
+        <Field label={composeTexts.address} error={problem} required>
+          <TextInput
+            type="email"
+            value={address}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => onAddress(event.target.value)}
+          />
+        </Field>
+      )}
+    </>
+  );
+}
+
+function showOutcome(status: string, address: string): void {
   if (status === 'sent') toast.success(composeTexts.sentOne(address));
   else if (status === 'outbox') toast.info(composeTexts.inOutbox(1));
   else toast.info(composeTexts.queuedOne(address));

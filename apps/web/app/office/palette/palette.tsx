@@ -78,6 +78,21 @@ export default function Palette({ open, onClose, places }: PaletteProps) {
 
 const ACTIONS: ReadonlySet<string> = new Set(['create-order']);
 
+interface EntryGroup {
+  readonly name: string;
+  readonly entries: readonly Entry[];
+}
+
+function groupEntries(places: readonly Place[], typed: string, found: ReturnType<typeof useFound>): EntryGroup[] {
+  const matching = matchPlaces(places, typed).map((place): Entry => ({ kind: 'place', id: place.id, place }));
+  return [
+    { name: texts.orders, entries: found.orders.map((order) => ({ kind: 'order', id: order.orderId, order })) },
+    { name: texts.actions, entries: matching.filter(({ id }) => ACTIONS.has(id)) },
+    { name: texts.goTo, entries: matching.filter(({ id }) => !ACTIONS.has(id)) },
+    { name: texts.people, entries: found.people.map((person) => ({ kind: 'person', id: person.id, person })) },
+  ];
+}
+
 function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
   const { actor } = useBackOffice();
   const list = useId();
@@ -85,20 +100,8 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
   const [at, setAt] = useState(0);
   const [opened, setOpened] = useState<Entry | null>(null);
   const found = useFound(typed, actor);
-  const matching = matchPlaces(places, typed).map((place) => ({ kind: 'place' as const, id: place.id, place }));
-  const groups = [
-    {
-      name: texts.orders,
-      entries: found.orders.map((order) => ({ kind: 'order' as const, id: order.orderId, order })),
-    },
-    { name: texts.actions, entries: matching.filter(({ id }) => ACTIONS.has(id)) },
-    { name: texts.goTo, entries: matching.filter(({ id }) => !ACTIONS.has(id)) },
-    {
-      name: texts.people,
-      entries: found.people.map((person) => ({ kind: 'person' as const, id: person.id, person })),
-    },
-  ] satisfies { name: string; entries: Entry[] }[];
-  const entries: Entry[] = groups.flatMap((group): Entry[] => group.entries);
+  const groups = groupEntries(places, typed, found);
+  const entries = groups.flatMap((group) => group.entries);
   const current = entries[Math.min(at, entries.length - 1)];
 
   function choose(entry: Entry) {
@@ -111,7 +114,7 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
     onClose();
   }
 
-  function key(event: KeyboardEvent) {
+  function pressKey(event: KeyboardEvent) {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by !== 0) setAt(stepTo(Math.min(at, entries.length - 1), by, entries.length));
     else if (event.key === 'Enter' && current) choose(current);
@@ -119,81 +122,130 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
     event.preventDefault();
   }
 
-  if (opened?.kind === 'order') {
-    return (
-      <OrderCard
-        order={opened.order}
-        onBack={() => setOpened(null)}
-        onOpen={() => goTo(`find-order/${encodeURIComponent(opened.order.orderId)}`)}
-      />
-    );
-  }
-  if (opened?.kind === 'person') {
-    return <PersonCard person={opened.person} onBack={() => setOpened(null)} onOpen={() => goTo('users')} />;
-  }
+  if (opened && opened.kind !== 'place')
+    return <OpenedCard entry={opened} onBack={() => setOpened(null)} onGo={goTo} />;
   return (
     <>
-      <div className={`row gap-12 icon-20 ${styles.field}`}>
-        <Search className="soft" aria-hidden="true" />
-        <input
-          // After returning from a card, the field is new and the dialog already open.
-          ref={(input) => {
-            input?.setAttribute('autofocus', '');
-            input?.focus();
-          }}
-          className="grow min-width-0 no-border text-lg"
-          role="combobox"
-          aria-label={texts.title}
-          aria-expanded="true"
-          aria-controls={list}
-          aria-autocomplete="list"
-          {...(current && { 'aria-activedescendant': optionId(list, current) })}
-          placeholder={texts.placeholder}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setAt(0);
-          }}
-          onKeyDown={key}
-        />
-      </div>
-      <div role="listbox" id={list} aria-label={texts.title} className={styles.list}>
-        {groups
-          .filter((group) => group.entries.length > 0)
-          .map((group) => (
-            <div key={group.name} role="group" aria-label={group.name}>
-              <p className={`hint weight-600 ${styles.group}`} aria-hidden="true">
-                {group.name}
-              </p>
-              {group.entries.map((entry: Entry) => (
-                <Option
-                  key={entry.id}
-                  id={optionId(list, entry)}
-                  entry={entry}
-                  isCurrent={entry.id === current?.id && entry.kind === current.kind}
-                  onChoose={() => choose(entry)}
-                />
-              ))}
-            </div>
-          ))}
-      </div>
+      <SearchField
+        list={list}
+        current={current}
+        typed={typed}
+        onTyped={(text) => {
+          setTyped(text);
+          setAt(0);
+        }}
+        onKeyDown={pressKey}
+      />
+      <EntryList id={list} groups={groups} current={current} onChoose={choose} />
       <p role="status" className={`soft ${styles.said}`}>
         {found.error
           ? `${texts.failed}. ${wordsFor(found.error)}`
           : entries.length === 0 && (found.searching ? texts.searching : texts.nothing)}
       </p>
-      <p className={`hint flex flex-wrap gap-4-16 ${styles.foot}`} aria-hidden="true">
-        <span>
-          <kbd className="quiet">↑</kbd> <kbd className="quiet">↓</kbd> {texts.move}
-        </span>
-        <span>
-          <kbd className="quiet">↵</kbd> {texts.open}
-        </span>
-        <span>{texts.hint}</span>
-      </p>
+      <KeyHints />
     </>
+  );
+}
+
+/** The order or the user that was chosen, with the button to its section. */
+function OpenedCard({
+  entry,
+  onBack,
+  onGo,
+}: {
+  entry: Exclude<Entry, { kind: 'place' }>;
+  onBack: () => void;
+  onGo: (section: string) => void;
+}) {
+  if (entry.kind === 'person') {
+    return <PersonCard person={entry.person} onBack={onBack} onOpen={() => onGo('users')} />;
+  }
+  const { order } = entry;
+  return (
+    <OrderCard order={order} onBack={onBack} onOpen={() => onGo(`find-order/${encodeURIComponent(order.orderId)}`)} />
+  );
+}
+
+interface SearchFieldProps {
+  /** The id of the list that the field controls. */
+  list: string;
+  current: Entry | undefined;
+  typed: string;
+  onTyped: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function SearchField({ list, current, typed, onTyped, onKeyDown }: SearchFieldProps) {
+  return (
+    <div className={`row gap-12 icon-20 ${styles.field}`}>
+      <Search className="soft" aria-hidden="true" />
+      <input
+        // After returning from a card, the field is new and the dialog already open.
+        ref={(input) => {
+          input?.setAttribute('autofocus', '');
+          input?.focus();
+        }}
+        className="grow min-width-0 no-border text-lg"
+        role="combobox"
+        aria-label={texts.title}
+        aria-expanded="true"
+        aria-controls={list}
+        aria-autocomplete="list"
+        {...(current && { 'aria-activedescendant': optionId(list, current) })}
+        placeholder={texts.placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => onTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}
+
+interface EntryListProps {
+  id: string;
+  groups: readonly EntryGroup[];
+  current: Entry | undefined;
+  onChoose: (entry: Entry) => void;
+}
+
+function EntryList({ id, groups, current, onChoose }: EntryListProps) {
+  return (
+    <div role="listbox" id={id} aria-label={texts.title} className={styles.list}>
+      {groups
+        .filter((group) => group.entries.length > 0)
+        .map((group) => (
+          <div key={group.name} role="group" aria-label={group.name}>
+            <p className={`hint weight-600 ${styles.group}`} aria-hidden="true">
+              {group.name}
+            </p>
+            {group.entries.map((entry) => (
+              <Option
+                key={entry.id}
+                id={optionId(id, entry)}
+                entry={entry}
+                isCurrent={entry.id === current?.id && entry.kind === current.kind}
+                onChoose={() => onChoose(entry)}
+              />
+            ))}
+          </div>
+        ))}
+    </div>
+  );
+}
+
+function KeyHints() {
+  return (
+    <p className={`hint flex flex-wrap gap-4-16 ${styles.foot}`} aria-hidden="true">
+      <span>
+        <kbd className="quiet">↑</kbd> <kbd className="quiet">↓</kbd> {texts.move}
+      </span>
+      <span>
+        <kbd className="quiet">↵</kbd> {texts.open}
+      </span>
+      <span>{texts.hint}</span>
+    </p>
   );
 }
 

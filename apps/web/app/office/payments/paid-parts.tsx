@@ -16,6 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 
 type Bill = Answer<'getBill'>['bill'];
+type Payment = Bill['payments'][number];
 
 /** The payments so far and the open payment pages, with undo. */
 export function Paid({
@@ -38,35 +39,13 @@ export function Paid({
           <dd className="digits weight-600">{formatMoney(centsOf(bill.total))}</dd>
         </div>
         {shown.map((payment) => (
-          <div key={payment.paymentId} className="flex between gap-12">
-            <dt className="min-width-0">
-              {tenderLabel(payment.tender ?? payment.method)}
-              {payment.status === 'pending' && !payment.reader && ` · ${texts.waits}`}
-              {payment.undone && ` · ${undoPartTexts.undone}`}
-              <small className="block soft">{factsOf(payment)}</small>
-              {payment.reader ? (
-                <AtReader payment={payment} onChange={onChange} />
-              ) : (
-                payment.sessionId !== null && <OpenPage payment={payment} onClosed={onChange} />
-              )}
-            </dt>
-            <dd className="row gap-8 weight-600">
-              <span className={`digits ${payment.undone ? 'soft line-through' : ''}`}>
-                −{formatMoney(centsOf(payment.amount))}
-              </span>
-              {canUndo(payment) && (
-                <Button
-                  look="quiet"
-                  size="sm"
-                  aria-label={undoPartTexts.openFor(tenderLabel(payment.tender ?? payment.method), takenText(payment))}
-                  aria-expanded={payment === part}
-                  onClick={() => setUndoing(payment === part ? null : payment.paymentId)}
-                >
-                  {undoPartTexts.open}
-                </Button>
-              )}
-            </dd>
-          </div>
+          <PaymentRow
+            key={payment.paymentId}
+            payment={payment}
+            isUndoing={payment === part}
+            onUndo={() => setUndoing(payment === part ? null : payment.paymentId)}
+            onChange={onChange}
+          />
         ))}
       </dl>
       {part && (
@@ -82,7 +61,53 @@ export function Paid({
   );
 }
 
-function factsOf(payment: Bill['payments'][number]): string {
+/** One payment: tender, details and amount. */
+function PaymentRow({
+  payment,
+  isUndoing,
+  onUndo,
+  onChange,
+}: {
+  payment: Payment;
+  isUndoing: boolean;
+  onUndo: () => void;
+  onChange: () => void;
+}) {
+  const tender = tenderLabel(payment.tender ?? payment.method);
+  return (
+    <div className="flex between gap-12">
+      <dt className="min-width-0">
+        {tender}
+        {payment.status === 'pending' && !payment.reader && ` · ${texts.waits}`}
+        {payment.undone && ` · ${undoPartTexts.undone}`}
+        <small className="block soft">{factsOf(payment)}</small>
+        {payment.reader ? (
+          <AtReader payment={payment} onChange={onChange} />
+        ) : (
+          payment.sessionId !== null && <OpenPage payment={payment} onClosed={onChange} />
+        )}
+      </dt>
+      <dd className="row gap-8 weight-600">
+        <span className={`digits ${payment.undone ? 'soft line-through' : ''}`}>
+          −{formatMoney(centsOf(payment.amount))}
+        </span>
+        {canUndo(payment) && (
+          <Button
+            look="quiet"
+            size="sm"
+            aria-label={undoPartTexts.openFor(tender, takenText(payment))}
+            aria-expanded={isUndoing}
+            onClick={onUndo}
+          >
+            {undoPartTexts.open}
+          </Button>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function factsOf(payment: Payment): string {
   const { tip, given: cashReceived, reference, undone, card } = payment;
   return [
     card && cardText(card),
@@ -95,12 +120,12 @@ function factsOf(payment: Bill['payments'][number]): string {
     .join(', ');
 }
 
-function changeOf({ given: cashReceived, amount, tip, cashRounding }: Bill['payments'][number]): Cents {
+function changeOf({ given: cashReceived, amount, tip, cashRounding }: Payment): Cents {
   return cents(centsOf(cashReceived ?? 0) - centsOf(amount) - centsOf(tip) - centsOf(cashRounding));
 }
 
 /** An open payment page that holds a part: its address for the guest, and a button to close it. */
-function OpenPage({ payment, onClosed }: { payment: Bill['payments'][number]; onClosed: () => void }) {
+function OpenPage({ payment, onClosed }: { payment: Payment; onClosed: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { sessionId } = payment;
@@ -136,8 +161,6 @@ function OpenPage({ payment, onClosed }: { payment: Bill['payments'][number]; on
   );
 }
 
-type Payment = Answer<'getBill'>['bill']['payments'][number];
-
 interface UndoPartProps {
   readonly billId: string;
   readonly payment: Payment;
@@ -156,31 +179,10 @@ function takenText({ amount, tip, cashRounding }: Payment): string {
 }
 
 /** Confirms undoing a payment, with a reason and a manager's approval. */
-function UndoPart({ billId, payment, onUndone, onClose }: UndoPartProps) {
-  const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const [keyOf] = useState(keyKeeper);
-  const online = useOnline();
+function UndoPart(props: UndoPartProps) {
+  const { payment, onClose } = props;
+  const { reason, setReason, typeReason, busy, refusal, whyNot, undo } = useUndo(props);
   const what = undoPartTexts.what(tenderLabel(payment.tender ?? payment.method), takenText(payment));
-  const whyNot = reason.trim() === '' ? undoPartTexts.whyNeeded : online ? null : undoPartTexts.offline;
-
-  async function undo() {
-    if (busy || whyNot !== null) return;
-    setBusy(true);
-    setRefused(null);
-    const body = { billId, paymentId: payment.paymentId, reason: reason.trim() };
-    try {
-      onUndone(
-        await withFreshSignIn((shown) => api('undoPayment', { body }, { idempotencyKey: keyOf(body), ...shown })),
-      );
-    } catch (error) {
-      // The server's messages for these statuses explain the rule.
-      setRefused(errorTextOrServerMessage(error, [400, 403, 404, 409]));
-      setBusy(false);
-    }
-  }
-
   return (
     <form
       className={`stack gap-12 round-md sunken ${styles.undo}`}
@@ -199,10 +201,7 @@ function UndoPart({ billId, payment, onUndone, onClose }: UndoPartProps) {
           autoComplete="off"
           maxLength={500}
           value={reason}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setRefused(null);
-          }}
+          onChange={(event) => typeReason(event.target.value)}
         />
       </Field>
       <div className="flex flex-wrap gap-8">
@@ -212,7 +211,7 @@ function UndoPart({ billId, payment, onUndone, onClose }: UndoPartProps) {
           </Button>
         ))}
       </div>
-      <Problem title={undoPartTexts.refused} says={refused} />
+      <Problem title={undoPartTexts.refused} says={refusal} />
       <div className="row gap-8">
         <Button type="submit" look="danger-solid" busy={busy} disabledReason={whyNot}>
           {undoPartTexts.go}
@@ -223,4 +222,36 @@ function UndoPart({ billId, payment, onUndone, onClose }: UndoPartProps) {
       </div>
     </form>
   );
+}
+
+function useUndo({ billId, payment, onUndone }: UndoPartProps) {
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [keyOf] = useState(keyKeeper);
+  const online = useOnline();
+  const whyNot = reason.trim() === '' ? undoPartTexts.whyNeeded : online ? null : undoPartTexts.offline;
+
+  function typeReason(text: string) {
+    setReason(text);
+    setRefusal(null);
+  }
+
+  async function undo() {
+    if (busy || whyNot !== null) return;
+    setBusy(true);
+    setRefusal(null);
+    const body = { billId, paymentId: payment.paymentId, reason: reason.trim() };
+    try {
+      onUndone(
+        await withFreshSignIn((shown) => api('undoPayment', { body }, { idempotencyKey: keyOf(body), ...shown })),
+      );
+    } catch (error) {
+      // The server's messages for these statuses explain the rule.
+      setRefusal(errorTextOrServerMessage(error, [400, 403, 404, 409]));
+      setBusy(false);
+    }
+  }
+
+  return { reason, setReason, typeReason, busy, refusal, whyNot, undo };
 }

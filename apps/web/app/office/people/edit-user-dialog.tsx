@@ -34,27 +34,7 @@ interface Props {
 export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
   const [note, setNote] = useState('');
   const details = useUserDetails(user.id);
-  const update = useUpdateUser();
-  const form = useForm(userForm, user, {
-    save: async ({ values, updates, base }) => {
-      if (base && Object.keys(updates).length > 0) {
-        await update.mutateAsync({
-          userId: base.id,
-          updates: withPlaces(updates, values),
-          version: base.version,
-          ...(updates.loyaltyPoints !== undefined && note.trim() && { note: note.trim() }),
-        });
-      }
-      toast.success(userNotices.updated);
-      onClose();
-    },
-    savedMeanwhile: (error) => savedMeanwhile<User>(error, 'user', 'version'),
-    refused: (error) => {
-      toast.error(userNotices.updateFailed, { description: errorTextOrServerMessage(error, [404]) });
-      return null;
-    },
-    onWrong: () => toast.error(USER_FORM_HAS_ERRORS),
-  });
+  const form = useUserForm(user, note, onClose);
   const { at, draft } = form;
   const isActive = at('isActive');
 
@@ -107,6 +87,31 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
       </EditForm>
     </Dialog>
   );
+}
+
+/** The note explains a change of the points. */
+function useUserForm(user: User, note: string, onDone: () => void) {
+  const update = useUpdateUser();
+  return useForm(userForm, user, {
+    save: async ({ values, updates, base }) => {
+      if (base && Object.keys(updates).length > 0) {
+        await update.mutateAsync({
+          userId: base.id,
+          updates: withPlaces(updates, values),
+          version: base.version,
+          ...(updates.loyaltyPoints !== undefined && note.trim() && { note: note.trim() }),
+        });
+      }
+      toast.success(userNotices.updated);
+      onDone();
+    },
+    savedMeanwhile: (error) => savedMeanwhile<User>(error, 'user', 'version'),
+    refused: (error) => {
+      toast.error(userNotices.updateFailed, { description: errorTextOrServerMessage(error, [404]) });
+      return null;
+    },
+    onWrong: () => toast.error(USER_FORM_HAS_ERRORS),
+  });
 }
 
 /** The locations where this person works. Staff only access these locations' orders and tables. */

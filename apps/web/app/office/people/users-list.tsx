@@ -155,36 +155,12 @@ function UserTable({ users, selection, onSelection, filter, onFilter, onEdit, ..
   });
   const { columns: heads } = texts;
   const columns: Column<User>[] = [
-    {
-      id: 'select',
-      head: (
-        <Checkbox
-          label={<span className="sr-only">{texts.selectPage}</span>}
-          checked={users.every((user) => isChosen(selection, user))}
-          onChange={() => onSelection(togglePage(selection, users))}
-        />
-      ),
-      cell: (user) => (
-        <Checkbox
-          label={<span className="sr-only">{texts.select(user.displayName)}</span>}
-          checked={isChosen(selection, user)}
-          onChange={() => onSelection(toggle(selection, user, users))}
-        />
-      ),
-    },
+    selectColumn(users, selection, onSelection),
     {
       id: 'name',
       head: heads.name,
       names: true,
-      cell: (user) => (
-        <span className={`row gap-12 ${styles.who}`}>
-          <Initials name={user.displayName} />
-          <span className={`grid min-width-0 break-anywhere ${styles.words}`}>
-            {user.displayName}
-            <small className="hint">{user.email}</small>
-          </span>
-        </span>
-      ),
+      cell: (user) => <UserName user={user} />,
       ...sorted('displayName'),
     },
     {
@@ -242,5 +218,41 @@ function UserTable({ users, selection, onSelection, filter, onFilter, onEdit, ..
       rowKey={(user) => user.id}
       isPicked={(user) => isChosen(selection, user)}
     />
+  );
+}
+
+function selectColumn(
+  users: readonly User[],
+  selection: Selection,
+  onSelection: (selection: Selection) => void,
+): Column<User> {
+  return {
+    id: 'select',
+    head: (
+      <Checkbox
+        label={<span className="sr-only">{texts.selectPage}</span>}
+        checked={users.every((user) => isChosen(selection, user))}
+        onChange={() => onSelection(togglePage(selection, users))}
+      />
+    ),
+    cell: (user) => (
+      <Checkbox
+        label={<span className="sr-only">{texts.select(user.displayName)}</span>}
+        checked={isChosen(selection, user)}
+        onChange={() => onSelection(toggle(selection, user, users))}
+      />
+    ),
+  };
+}
+
+function UserName({ user: { displayName, email } }: { user: User }) {
+  return (
+    <span className={`row gap-12 ${styles.who}`}>
+      <Initials name={displayName} />
+      <span className={`grid min-width-0 break-anywhere ${styles.words}`}>
+        {displayName}
+        <small className="hint">{email}</small>
+      </span>
+    </span>
   );
 }

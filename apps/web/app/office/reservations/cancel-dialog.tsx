@@ -35,39 +35,15 @@ interface Props {
 
 /** Cancels a reservation, always with a reason. */
 export function CancelDialog({ reservation, ...props }: Props) {
-  return reservation && <Opened key={reservation.id} reservation={reservation} {...props} />;
+  return reservation && <OpenCancelDialog key={reservation.id} reservation={reservation} {...props} />;
 }
 
-function Opened({ reservation, places, onClose }: Omit<Props, 'reservation'> & { reservation: Reservation }) {
-  const client = useQueryClient();
-  const [choice, setChoice] = useState(NO_CANCEL_CHOICE);
-  const [isLoading, setIsLoading] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [key] = useState(newKey);
+type OpenProps = Omit<Props, 'reservation'> & { reservation: Reservation };
+
+function OpenCancelDialog({ reservation, places, onClose }: OpenProps) {
   const about = inWords(reservation, places.zoneOf(reservation.location));
+  const { choice, setChoice, isLoading, problem, setProblem, cancel } = useCancellation(reservation, about, onClose);
   const isOther = choice.preset === OTHER_REASON;
-
-  async function cancel(): Promise<void> {
-    const reason = cancelReason(choice);
-    if (!reason.ok) return setProblem(reason.error.message);
-    if (!reservation.id) return setProblem(texts.noId);
-    const body = { reservationId: reservation.id, reason: reason.value };
-    setIsLoading(true);
-    setProblem(null);
-    try {
-      const outcome = await sendOrQueue<'cancelReservation'>({ call: 'cancelReservation', body }, about, key);
-      onClose();
-      if (outcome.queued) return;
-      showChange(client, outcome.answer.reservation);
-      void client.invalidateQueries({ queryKey: ['reservations'] });
-      toast.success(texts.cancelDone);
-    } catch (error) {
-      setProblem(reservationWords(error) || texts.cancelFailed);
-    } finally {
-      setIsLoading(false);
-    }
-  }
-
   return (
     <Dialog
       open
@@ -123,6 +99,37 @@ function Opened({ reservation, places, onClose }: Omit<Props, 'reservation'> & {
       </div>
     </Dialog>
   );
+}
+
+/** The chosen reason and the request. `about` names the reservation while the request waits in the queue. */
+function useCancellation(reservation: Reservation, about: string, onClose: () => void) {
+  const client = useQueryClient();
+  const [choice, setChoice] = useState(NO_CANCEL_CHOICE);
+  const [isLoading, setIsLoading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [key] = useState(newKey);
+
+  async function cancel(): Promise<void> {
+    const reason = cancelReason(choice);
+    if (!reason.ok) return setProblem(reason.error.message);
+    if (!reservation.id) return setProblem(texts.noId);
+    const body = { reservationId: reservation.id, reason: reason.value };
+    setIsLoading(true);
+    setProblem(null);
+    try {
+      const outcome = await sendOrQueue<'cancelReservation'>({ call: 'cancelReservation', body }, about, key);
+      onClose();
+      if (outcome.queued) return;
+      showChange(client, outcome.answer.reservation);
+      void client.invalidateQueries({ queryKey: ['reservations'] });
+      toast.success(texts.cancelDone);
+    } catch (error) {
+      setProblem(reservationWords(error) || texts.cancelFailed);
+    } finally {
+      setIsLoading(false);
+    }
+  }
+  return { choice, setChoice, isLoading, problem, setProblem, cancel };
 }
 
 /** 'Alex Sample, 8 guests, Friday, November 27 at 7:00 p.m., Mill Village' */

@@ -37,26 +37,7 @@ export function DayView({ places, onOpen }: { places: Places; onOpen: (reservati
             </option>
           ))}
         </Select>
-        <div className="row flex-wrap gap-4">
-          <IconButton label={texts.previousDay} disabled={shown === ''} onClick={() => setDate(addDays(shown, -1))}>
-            <ChevronLeft aria-hidden="true" />
-          </IconButton>
-          <TextInput
-            className="auto-width"
-            type="date"
-            aria-label={texts.dayOf}
-            value={shown}
-            onChange={(event) => event.target.value && setDate(event.target.value)}
-          />
-          <IconButton label={texts.nextDay} disabled={shown === ''} onClick={() => setDate(addDays(shown, 1))}>
-            <ChevronRight aria-hidden="true" />
-          </IconButton>
-          {day && !day.isToday && (
-            <Button look="quiet" onClick={() => setDate(null)}>
-              {texts.toToday}
-            </Button>
-          )}
-        </div>
+        <DayPicker shown={shown} isToday={day?.isToday ?? true} onDate={setDate} />
       </div>
       {error && (
         <Banner
@@ -82,6 +63,40 @@ export function DayView({ places, onOpen }: { places: Places; onOpen: (reservati
         )
       )}
     </>
+  );
+}
+
+/** Picks the day; null is today. */
+function DayPicker({
+  shown,
+  isToday,
+  onDate,
+}: {
+  shown: string;
+  isToday: boolean;
+  onDate: (date: string | null) => void;
+}) {
+  return (
+    <div className="row flex-wrap gap-4">
+      <IconButton label={texts.previousDay} disabled={shown === ''} onClick={() => onDate(addDays(shown, -1))}>
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
+      <TextInput
+        className="auto-width"
+        type="date"
+        aria-label={texts.dayOf}
+        value={shown}
+        onChange={(event) => event.target.value && onDate(event.target.value)}
+      />
+      <IconButton label={texts.nextDay} disabled={shown === ''} onClick={() => onDate(addDays(shown, 1))}>
+        <ChevronRight aria-hidden="true" />
+      </IconButton>
+      {!isToday && (
+        <Button look="quiet" onClick={() => onDate(null)}>
+          {texts.toToday}
+        </Button>
+      )}
+    </div>
   );
 }
 

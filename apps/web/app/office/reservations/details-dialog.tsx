@@ -34,7 +34,7 @@ interface Props {
 
 /** The details of a reservation and its actions. */
 export function DetailsDialog({ reservation, ...props }: Props) {
-  return reservation && <Opened key={reservation.id} first={reservation} {...props} />;
+  return reservation && <OpenDetails key={reservation.id} first={reservation} {...props} />;
 }
 
 const TONES: Readonly<Record<Reservation['status'], Tone>> = {
@@ -46,13 +46,13 @@ const TONES: Readonly<Record<Reservation['status'], Tone>> = {
   cancelled: 'bad',
 };
 
-function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'> & { first: Reservation }) {
+function OpenDetails({ first, places, onClose, onCancel }: Omit<Props, 'reservation'> & { first: Reservation }) {
   const { data } = useQuery({
     ...answerTo(['reservations', 'one', first.id], 'getReservation', { query: { reservationId: first.id } }),
     staleTime: 0,
   });
   const reservation = data?.reservation ?? first;
-  const { status, customerInfo, reservationDetails, reservationId, locationName } = reservation;
+  const { status, customerInfo, reservationDetails, reservationId } = reservation;
   const zone = places.zoneOf(reservation.location);
   return (
     <Dialog
@@ -75,24 +75,7 @@ function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'>
       <p>
         <Badge tone={TONES[status]}>{reservationStatusName(status)}</Badge>
       </p>
-      <dl className={`grid two-columns gap-10 ${styles.facts}`}>
-        <div className="flex round-control quiet">
-          <dt className="hint">{dayShort(tableDay(reservation, zone))}</dt>
-          <dd className="text-lg weight-650 leading-120 digits break-anywhere">
-            {twelveHours(reservationDetails.time)}
-          </dd>
-        </div>
-        <div className="flex round-control quiet">
-          <dt className="hint">{texts.guestsUnit(reservationDetails.partySize)}</dt>
-          <dd className="text-lg weight-650 leading-120 digits break-anywhere">{reservationDetails.partySize}</dd>
-        </div>
-        <div className="all-columns flex round-control quiet">
-          <dt className="hint">{reservation.tableNumber === null ? texts.filterLocation : locationName}</dt>
-          <dd className="text-lg weight-650 leading-120 digits break-anywhere">
-            {reservation.tableNumber === null ? locationName : `${texts.table} ${reservation.tableNumber}`}
-          </dd>
-        </div>
-      </dl>
+      <VisitFacts reservation={reservation} zone={zone} />
       {reservationDetails.specialRequests !== null && (
         <p className={styles.wishes}>
           <StickyNote aria-hidden="true" />
@@ -107,22 +90,45 @@ function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'>
           )}
         </p>
       )}
-      <ul className={`icon-20 ${styles.contact}`}>
-        <Contact
-          icon={<Phone aria-hidden="true" />}
-          text={phoneText(customerInfo.phone)}
-          href={phoneHref(customerInfo.phone)}
-        />
-        {customerInfo.email !== '' && (
-          <Contact icon={<Mail aria-hidden="true" />} text={customerInfo.email} href={`mailto:${customerInfo.email}`} />
-        )}
-      </ul>
+      <Contacts customer={customerInfo} />
       <p className={`hint ${styles.detailsSoft}`}>
         {texts.reservedOn(formatTime(reservation.reservedAt, 'date-time', zone), reservation.source)}
         {reservation.seatedAt !== null && `. ${texts.seatedAt(formatTime(reservation.seatedAt, 'time', zone))}`}
       </p>
       {(status === 'confirmed' || status === 'pending') && <SendConfirmation reservation={reservation} />}
     </Dialog>
+  );
+}
+
+/** The day and time, the party, and the location or the table. */
+function VisitFacts({ reservation, zone }: { reservation: Reservation; zone: string }) {
+  const { reservationDetails, tableNumber, locationName } = reservation;
+  return (
+    <dl className={`grid two-columns gap-10 ${styles.facts}`}>
+      <div className="flex round-control quiet">
+        <dt className="hint">{dayShort(tableDay(reservation, zone))}</dt>
+        <dd className="text-lg weight-650 leading-120 digits break-anywhere">{twelveHours(reservationDetails.time)}</dd>
+      </div>
+      <div className="flex round-control quiet">
+        <dt className="hint">{texts.guestsUnit(reservationDetails.partySize)}</dt>
+        <dd className="text-lg weight-650 leading-120 digits break-anywhere">{reservationDetails.partySize}</dd>
+      </div>
+      <div className="all-columns flex round-control quiet">
+        <dt className="hint">{tableNumber === null ? texts.filterLocation : locationName}</dt>
+        <dd className="text-lg weight-650 leading-120 digits break-anywhere">
+          {tableNumber === null ? locationName : `${texts.table} ${tableNumber}`}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Contacts({ customer: { phone, email } }: { customer: Reservation['customerInfo'] }) {
+  return (
+    <ul className={`icon-20 ${styles.contact}`}>
+      <Contact icon={<Phone aria-hidden="true" />} text={phoneText(phone)} href={phoneHref(phone)} />
+      {email !== '' && <Contact icon={<Mail aria-hidden="true" />} text={email} href={`mailto:${email}`} />}
+    </ul>
   );
 }
 
@@ -179,23 +185,8 @@ interface StepsProps {
 function Steps({ reservation, zone, now, onCancel }: StepsProps) {
   const { actor } = useBackOffice();
   const online = useOnline();
-  const client = useQueryClient();
   const [table, setTable] = useState(reservation.tableNumber ?? '');
-  const change = useMutation({
-    mutationFn: (status: StepStatus) =>
-      api('updateReservationStatus', {
-        body: {
-          reservationId: reservation.id,
-          status,
-          ...(status === 'seated' && { tableNumber: table.trim() || null }),
-        },
-      }),
-    onSuccess: (answer) => {
-      showChange(client, answer.reservation);
-      void client.invalidateQueries({ queryKey: ['reservations'] });
-    },
-    onError: (error) => toast.error(texts.stepFailed, { description: reservationWords(error) }),
-  });
+  const change = useStatusChange(reservation.id, table);
   const steps = stepsOf(reservation, now);
   const mayCancel = reservation.status === 'confirmed' || reservation.status === 'pending';
   return (
@@ -244,4 +235,19 @@ function Steps({ reservation, zone, now, onCancel }: StepsProps) {
       )}
     </div>
   );
+}
+
+function useStatusChange(reservationId: string, table: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (status: StepStatus) =>
+      api('updateReservationStatus', {
+        body: { reservationId, status, ...(status === 'seated' && { tableNumber: table.trim() || null }) },
+      }),
+    onSuccess: (answer) => {
+      showChange(client, answer.reservation);
+      void client.invalidateQueries({ queryKey: ['reservations'] });
+    },
+    onError: (error) => toast.error(texts.stepFailed, { description: reservationWords(error) }),
+  });
 }

@@ -45,69 +45,27 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<Open>(null);
   const [isBooking, setIsBooking] = useState(false);
-  const [isExporting, setIsExporting] = useState(false);
   const { refresh } = useLiveReservations();
   const places = usePlaces();
   const search = useDebounced(filter.search, SEARCH_DEBOUNCE_MS);
   const settled = { ...filter, search };
   const list = useReservationList(settled, page);
 
-  function change(what: Partial<ReservationFilter>) {
-    setFilter((now) => ({ ...now, ...what }));
+  function change(patch: Partial<ReservationFilter>) {
+    setFilter((before) => ({ ...before, ...patch }));
     setPage(1);
-  }
-
-  async function save() {
-    setIsExporting(true);
-    await exportReservations(settled, places);
-    setIsExporting(false);
   }
 
   return (
     <div className="stack gap-14">
       <header className={`row flex-wrap gap-8-12 below-6 ${styles.head}`}>
         <h1>{texts.title}</h1>
-        <Segmented<View>
-          legend={texts.view}
-          legendHidden
-          className={`icon-18 ${styles.views}`}
-          options={[
-            {
-              value: 'list',
-              label: (
-                <>
-                  <List aria-hidden="true" />
-                  {texts.list}
-                </>
-              ),
-            },
-            {
-              value: 'day',
-              label: (
-                <>
-                  <CalendarDays aria-hidden="true" />
-                  {texts.day}
-                </>
-              ),
-            },
-          ]}
-          value={view}
-          onValue={setView}
-        />
+        <ViewSwitch view={view} onView={setView} />
         {soundMenu}
         <IconButton label={texts.refresh} title={texts.refresh} onClick={refresh}>
           <RefreshCw aria-hidden="true" />
         </IconButton>
-        <Button
-          look="plain"
-          className={`no-shrink ${styles.wide}`}
-          busy={isExporting}
-          disabledReason={list.data?.total === 0 ? texts.exportNone : null}
-          onClick={() => void save()}
-        >
-          <Download aria-hidden="true" />
-          {texts.export}
-        </Button>
+        <ExportButton filter={settled} places={places} isEmpty={list.data?.total === 0} />
         <Button className={`no-shrink ${styles.wide}`} onClick={() => setIsBooking(true)}>
           <Plus aria-hidden="true" />
           {texts.addByPhone}
@@ -141,6 +99,61 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
       />
       {isBooking && <PhoneDialog places={places} onClose={() => setIsBooking(false)} />}
     </div>
+  );
+}
+
+function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
+  return (
+    <Segmented<View>
+      legend={texts.view}
+      legendHidden
+      className={`icon-18 ${styles.views}`}
+      options={[
+        {
+          value: 'list',
+          label: (
+            <>
+              <List aria-hidden="true" />
+              {texts.list}
+            </>
+          ),
+        },
+        {
+          value: 'day',
+          label: (
+            <>
+              <CalendarDays aria-hidden="true" />
+              {texts.day}
+            </>
+          ),
+        },
+      ]}
+      value={view}
+      onValue={onView}
+    />
+  );
+}
+
+function ExportButton({ filter, places, isEmpty }: { filter: ReservationFilter; places: Places; isEmpty: boolean }) {
+  const [isExporting, setIsExporting] = useState(false);
+
+  async function save() {
+    setIsExporting(true);
+    await exportReservations(filter, places);
+    setIsExporting(false);
+  }
+
+  return (
+    <Button
+      look="plain"
+      className={`no-shrink ${styles.wide}`}
+      busy={isExporting}
+      disabledReason={isEmpty ? texts.exportNone : null}
+      onClick={() => void save()}
+    >
+      <Download aria-hidden="true" />
+      {texts.export}
+    </Button>
   );
 }
 

@@ -21,9 +21,9 @@ import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EditForm, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { LOCALE } from '../../ui/format.ts';
-import { formOf, valueField, text, type FormField } from '../../ui/form.ts';
+import { formOf, valueField, text, type FormField, type Sent } from '../../ui/form.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useForm, type FieldProps } from '../../ui/use-form.ts';
 import { locationForm, placeRules } from '../locations/location-codec.ts';
 import { texts as locationTexts } from '../locations/texts.ts';
 import type { RestaurantState, StepProps } from './restaurant-state.ts';
@@ -58,6 +58,8 @@ const form = formOf(
   placeRules,
 );
 
+type PlaceValues = Sent<typeof form.fields>;
+
 /** The order types besides pickup, with the feature a location needs for each. */
 const WAYS = ORDER_TYPES.flatMap((type) => {
   const { needs } = orderTypeFacts(type);
@@ -65,70 +67,10 @@ const WAYS = ORDER_TYPES.flatMap((type) => {
 });
 
 export function PlaceStep({ restaurantState: restaurant, onDone }: StepProps) {
-  const [key] = useState(newKey);
-  const zone = restaurant.location?.timeZone ?? zoneHere();
-  const { settings, location } = restaurant;
-  // Many restaurants have one location with the same name.
-  const named = settings.name === UNNAMED_RESTAURANT ? '' : settings.name;
-  const fresh = { name: named, phone: phoneText(settings.phone), email: settings.email };
-  const monday = location?.hours?.monday;
-  const thing = location && { ...location, opens: monday?.open ?? '11:30', closes: monday?.close ?? '21:00' };
-  /**
-   * The first location's country determines the currency, which the next step shows, and the country code of phone
-   * numbers.
-   */
-  async function payWith(chosen: string) {
-    const currency = proposedCurrency(chosen);
-    const money = currency !== null && currency !== settings.currency && { currency, coin: usualCoin(currency) };
-    const { phoneCountries } = await import('../../ui/phone-countries.ts');
-    const calling = phoneCountries(LOCALE).find(({ code }) => code === chosen)?.calling;
-    const texted = calling !== undefined &&
-      calling !== '1' &&
-      settings.textsTo === UNPROVEN_TEXT_LIMITS.to && { textsTo: `+${calling}` };
-    if (money || texted) await api('updateSettings', { body: { settings: { ...money, ...texted } } });
-  }
-  /** The location moved to another tax jurisdiction, so its taxes must be confirmed again. */
-  async function lookAgain(chosen: string) {
-    if (restaurant.locations === 1 && restaurant.orders === 0) await payWith(chosen);
-    const setUp = settings.setUp.filter((step) => step !== 'tax');
-    await api('updateSettings', { body: { settings: { setUp } } });
-  }
-  const place = useForm(
-    form,
-    thing,
-    {
-      check: (draft) => checkLocationForm({ ...draft, id: '', capacity: '' }, 'edit', () => false),
-      save: async ({ values, updates, base }) => {
-        const { opens, closes, ...details } = values;
-        const hours = weekOf(opens, closes);
-        if (base) {
-          const { opens: _opens, closes: _closes, ...changed } = updates;
-          const isMoved = updates.opens !== undefined || updates.closes !== undefined;
-          const requested = { ...changed, ...(isMoved && { hours }) };
-          if (Object.keys(requested).length > 0) {
-            const body = { locationId: base.id, updates: requested, version: base.version };
-            const { location: saved } = await api('updateLocation', { body });
-            if (JSON.stringify(saved.taxSettings) !== JSON.stringify(base.taxSettings)) await lookAgain(values.country);
-          }
-          return onDone();
-        }
-        const { locationId: id } = await api('generateLocationId', { query: { name: details.name } });
-        const code = proposedCode(details.name, new Set());
-        const made = { ...details, id, hours, code, timeZone: zoneHere() };
-        await api('addLocation', { body: { location: made } }, { idempotencyKey: key });
-        if (restaurant.locations === 0) await payWith(details.country);
-        return onDone();
-      },
-      savedMeanwhile: (error) => {
-        const savedLocation = savedMeanwhile<Place>(error, 'location', 'version');
-        return savedLocation && thing && { ...thing, ...savedLocation };
-      },
-      refused: (error) => errorTextOrServerMessage(error, [400, 404, 409]),
-    },
-    fresh,
-  );
+  const { location } = restaurant;
+  const zone = location?.timeZone ?? zoneHere();
+  const place = usePlaceForm(restaurant, onDone);
   const { at, draft, set } = place;
-  const features = at('features');
   return (
     <EditForm form={place} className="stack gap-16" failed={texts.failed} conflict={locationTexts.changedMeanwhile}>
       <div className="grid gap-16 two-from-600">
@@ -162,26 +104,104 @@ export function PlaceStep({ restaurantState: restaurant, onDone }: StepProps) {
       </div>
       <p className="hint">{texts.place.night}</p>
       <p className="hint">{texts.place.zone(zone.replace(/^.*\//, '').replaceAll('_', ' '))}</p>
-      <fieldset className="stack gap-6">
-        <legend>{features.label}</legend>
-        <p className="hint">{texts.place.pickup}</p>
-        {WAYS.map(({ type, needs }) => (
-          <Checkbox
-            key={type}
-            label={orderTypeLabel(type)}
-            checked={features.value.includes(needs)}
-            onChange={(event) => {
-              const others = features.value.filter((each) => each !== needs);
-              features.onValue(event.target.checked ? [...others, needs] : others);
-            }}
-          />
-        ))}
-      </fieldset>
+      <OrderTypes {...at('features')} />
       <Button type="submit" busy={place.busy}>
         {texts.save}
       </Button>
       {location && <TextLink href={paths.adminDashboard('locations')}>{texts.place.more}</TextLink>}
     </EditForm>
+  );
+}
+
+/** The location's form. A restaurant without a location gets its first one. */
+function usePlaceForm(restaurant: RestaurantState, onDone: () => Promise<void>) {
+  const [key] = useState(newKey);
+  const { settings, location } = restaurant;
+  // Many restaurants have one location with the same name.
+  const named = settings.name === UNNAMED_RESTAURANT ? '' : settings.name;
+  const fresh = { name: named, phone: phoneText(settings.phone), email: settings.email };
+  const monday = location?.hours?.monday;
+  const saved = location && { ...location, opens: monday?.open ?? '11:30', closes: monday?.close ?? '21:00' };
+  return useForm(
+    form,
+    saved,
+    {
+      check: (draft) => checkLocationForm({ ...draft, id: '', capacity: '' }, 'edit', () => false),
+      save: async ({ values, updates, base }) => {
+        if (base) await updateLocation(restaurant, { values, updates, base });
+        else await addLocation(restaurant, values, key);
+        return onDone();
+      },
+      savedMeanwhile: (error) => {
+        const savedLocation = savedMeanwhile<Place>(error, 'location', 'version');
+        return savedLocation && saved && { ...saved, ...savedLocation };
+      },
+      refused: (error) => errorTextOrServerMessage(error, [400, 404, 409]),
+    },
+    fresh,
+  );
+}
+
+async function addLocation(restaurant: RestaurantState, values: PlaceValues, key: string) {
+  const { opens, closes, ...details } = values;
+  const { locationId: id } = await api('generateLocationId', { query: { name: details.name } });
+  const code = proposedCode(details.name, new Set());
+  const location = { ...details, id, hours: weekOf(opens, closes), code, timeZone: zoneHere() };
+  await api('addLocation', { body: { location } }, { idempotencyKey: key });
+  if (restaurant.locations === 0) await adaptToCountry(restaurant, details.country);
+}
+
+async function updateLocation(
+  restaurant: RestaurantState,
+  { values, updates, base }: { values: PlaceValues; updates: Partial<PlaceValues>; base: Place },
+) {
+  const { opens, closes, ...changed } = updates;
+  const hasNewHours = opens !== undefined || closes !== undefined;
+  const requested = { ...changed, ...(hasNewHours && { hours: weekOf(values.opens, values.closes) }) };
+  if (Object.keys(requested).length === 0) return;
+  const body = { locationId: base.id, updates: requested, version: base.version };
+  const { location } = await api('updateLocation', { body });
+  // The location moved to another tax jurisdiction, so its taxes must be confirmed again.
+  if (JSON.stringify(location.taxSettings) !== JSON.stringify(base.taxSettings)) {
+    if (restaurant.locations === 1 && restaurant.orders === 0) await adaptToCountry(restaurant, values.country);
+    const setUp = restaurant.settings.setUp.filter((step) => step !== 'tax');
+    await api('updateSettings', { body: { settings: { setUp } } });
+  }
+}
+
+/**
+ * The first location's country determines the currency, which the next step shows, and the country code of phone
+ * numbers.
+ */
+async function adaptToCountry({ settings }: RestaurantState, chosen: string) {
+  const currency = proposedCurrency(chosen);
+  const money = currency !== null && currency !== settings.currency && { currency, coin: usualCoin(currency) };
+  const { phoneCountries } = await import('../../ui/phone-countries.ts');
+  const calling = phoneCountries(LOCALE).find(({ code }) => code === chosen)?.calling;
+  const texted = calling !== undefined &&
+    calling !== '1' &&
+    settings.textsTo === UNPROVEN_TEXT_LIMITS.to && { textsTo: `+${calling}` };
+  if (money || texted) await api('updateSettings', { body: { settings: { ...money, ...texted } } });
+}
+
+/** Pickup is always possible; the other order types are features of the location. */
+function OrderTypes({ label, value, onValue }: FieldProps<Feature[]>) {
+  return (
+    <fieldset className="stack gap-6">
+      <legend>{label}</legend>
+      <p className="hint">{texts.place.pickup}</p>
+      {WAYS.map(({ type, needs }) => (
+        <Checkbox
+          key={type}
+          label={orderTypeLabel(type)}
+          checked={value.includes(needs)}
+          onChange={(event) => {
+            const others = value.filter((each) => each !== needs);
+            onValue(event.target.checked ? [...others, needs] : others);
+          }}
+        />
+      ))}
+    </fieldset>
   );
 }
 

@@ -67,30 +67,14 @@ export function SetUpPage({ restaurantState: restaurant }: { restaurantState: Re
           <h1>{texts.title}</h1>
           <p className="soft">{next === null ? texts.ready : texts.left(left)}</p>
         </header>
-        <nav aria-label={texts.list}>
-          <ol className={styles.steps}>
-            {steps.map(({ step, isDone }, index) => (
-              <li key={step} className={classNames(isDone && styles.isDone)}>
-                <a
-                  className="row gap-10 touch-height round-control no-underline"
-                  href={officePaths.setUp(step)}
-                  {...(step === open && { 'aria-current': 'step' })}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    setFailure(null);
-                    setChosen(step);
-                  }}
-                >
-                  <span className={`center pill text-xs icon-16 ${styles.mark}`} aria-hidden="true">
-                    {isDone ? <Check /> : index + 1}
-                  </span>
-                  <span className={styles.name}>{texts.steps[step].name}</span>
-                  {isDone && <span className="sr-only">, {texts.done}</span>}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
+        <StepList
+          steps={steps}
+          open={open}
+          onOpen={(step) => {
+            setFailure(null);
+            setChosen(step);
+          }}
+        />
         <p className="hint">
           <TextLink href={officePaths.later()}>{texts.later}</TextLink>
           <br />
@@ -119,5 +103,41 @@ export function SetUpPage({ restaurantState: restaurant }: { restaurantState: Re
         )}
       </main>
     </div>
+  );
+}
+
+function StepList({
+  steps,
+  open,
+  onOpen,
+}: {
+  steps: readonly { readonly step: SetUpStep; readonly isDone: boolean }[];
+  open: SetUpStep | null;
+  onOpen: (step: SetUpStep) => void;
+}) {
+  return (
+    <nav aria-label={texts.list}>
+      <ol className={styles.steps}>
+        {steps.map(({ step, isDone }, index) => (
+          <li key={step} className={classNames(isDone && styles.isDone)}>
+            <a
+              className="row gap-10 touch-height round-control no-underline"
+              href={officePaths.setUp(step)}
+              {...(step === open && { 'aria-current': 'step' })}
+              onClick={(event) => {
+                event.preventDefault();
+                onOpen(step);
+              }}
+            >
+              <span className={`center pill text-xs icon-16 ${styles.mark}`} aria-hidden="true">
+                {isDone ? <Check /> : index + 1}
+              </span>
+              <span className={styles.name}>{texts.steps[step].name}</span>
+              {isDone && <span className="sr-only">, {texts.done}</span>}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

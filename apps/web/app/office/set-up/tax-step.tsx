@@ -8,8 +8,9 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { EditForm } from '../../ui/form-fields.tsx';
 import { formOf } from '../../ui/form.ts';
-import { pointed, TextInput } from '../../ui/inputs.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { TaxCodeFields } from '../locations/tax-code-fields.tsx';
 import { ownTaxes, taxSentences } from '../locations/tax-codec.ts';
 import { MoneyFields } from '../settings/money-fields.tsx';
 import { settingsForm } from '../settings/settings-codec.ts';
@@ -119,29 +120,12 @@ function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<v
       <p>{tax.none}</p>
       <Problem title={texts.failed} says={problem} />
       <div className="grid gap-16 two-from-600">
-        <Field label={tax.name}>
-          <TextInput
-            maxLength={12}
-            value={typed.label}
-            onChange={(event) => setTyped({ ...typed, label: event.target.value })}
-          />
-        </Field>
-        <Field label={tax.onMeals}>
-          <TextInput
-            inputMode="decimal"
-            maxLength={8}
-            value={typed.meal}
-            onChange={(event) => setTyped({ ...typed, meal: pointed(event.target.value) })}
-          />
-        </Field>
-        <Field label={tax.onLiquor} optional>
-          <TextInput
-            inputMode="decimal"
-            maxLength={8}
-            value={typed.liquor}
-            onChange={(event) => setTyped({ ...typed, liquor: pointed(event.target.value) })}
-          />
-        </Field>
+        <TaxCodeFields
+          code={typed}
+          words={tax}
+          isLiquorOptional
+          onChange={(change) => setTyped({ ...typed, ...change })}
+        />
       </div>
       <Checkbox label={tax.included} checked={included} onChange={(event) => setIncluded(event.target.checked)} />
       <div className="flex flex-wrap gap-12">

@@ -27,25 +27,10 @@ export default function AuditSection() {
   const [search, setSearch] = useState('');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const { timeZone } = useSite();
   const settled = useDebounced(search, SEARCH_DEBOUNCE_MS).trim();
-  const query = {
-    search: settled,
-    limit: PAGE_SIZE,
-    // Whole days in the restaurant's time zone, including the evening of the last day.
-    ...(from && { from: instantOf(from, '00:00', timeZone).toISOString() }),
-    ...(to && { to: instantOf(addDays(to, 1), '00:00', timeZone).toISOString() }),
-  };
-  const log = useInfiniteQuery({
-    queryKey: ['audit', query],
-    queryFn: ({ pageParam, signal }) =>
-      api('getAuditLog', { query: { ...query, ...(pageParam && { cursor: pageParam }) } }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  const log = useAuditLog(settled, from, to);
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
-  const filtered = settled !== '' || from !== '' || to !== '';
+  const isFiltered = settled !== '' || from !== '' || to !== '';
 
   return (
     <div className="stack gap-14">
@@ -75,7 +60,7 @@ export default function AuditSection() {
       {log.data && entries.length === 0 && (
         <IconState
           title={texts.none}
-          text={filtered ? texts.noneMatch : texts.noneText}
+          text={isFiltered ? texts.noneMatch : texts.noneText}
           icon={<ScrollText aria-hidden="true" />}
         />
       )}
@@ -97,6 +82,25 @@ export default function AuditSection() {
       )}
     </div>
   );
+}
+
+function useAuditLog(search: string, from: string, to: string) {
+  const { timeZone } = useSite();
+  const query = {
+    search,
+    limit: PAGE_SIZE,
+    // Whole days in the restaurant's time zone, including the evening of the last day.
+    ...(from && { from: instantOf(from, '00:00', timeZone).toISOString() }),
+    ...(to && { to: instantOf(addDays(to, 1), '00:00', timeZone).toISOString() }),
+  };
+  return useInfiniteQuery({
+    queryKey: ['audit', query],
+    queryFn: ({ pageParam, signal }) =>
+      api('getAuditLog', { query: { ...query, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
 }
 
 type Entry = Answer<'getAuditLog'>['entries'][number];

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { PRICE_RANGES, RESTAURANT_LANGUAGES, languageName, withOwnLanguage } from '@tiffin/domain/restaurant';
 import { IMAGE_TYPES, pictureUrl, readPictureUrl, type PictureWidth } from '@tiffin/domain/menu';
@@ -27,7 +27,59 @@ import styles from './settings.module.css';
 
 /** The restaurant's details. If two people edit them, the second to save sees the first one's changes. */
 export function RestaurantForm({ settings }: { settings: Settings }) {
-  const locations = useLocations();
+  const form = useSettingsForm(settings);
+  const { at } = form;
+  return (
+    <EditForm form={form} className={`stack gap-14 content-start ${styles.form}`}>
+      <RestaurantPanel at={at} />
+      <LookPanel at={at} />
+      <NotedPanel title={texts.money} note={texts.moneyNote}>
+        <div className={styles.fields}>
+          <MoneyFields currency={at('currency')} coin={at('coin')} />
+        </div>
+      </NotedPanel>
+      <NotedPanel title={texts.languages} note={texts.languagesNote}>
+        <LanguageFields {...at('languages')} before={settings.languages} />
+      </NotedPanel>
+      <NotedPanel title={texts.discounts} note={texts.discountsNote}>
+        <div className={styles.fields}>
+          <TextField {...at('staffDiscountPercent')} />
+          <TextField {...at('staffDiscountMost')} />
+        </div>
+      </NotedPanel>
+      <NotedPanel title={texts.unknownGuests} note={texts.unknownGuestsNote}>
+        <div className={styles.fields}>
+          <TextField {...at('textsTo')} />
+          <TextField {...at('strangersTextsMost')} />
+        </div>
+      </NotedPanel>
+      <NotedPanel title={texts.sender} note={texts.senderNote}>
+        <div className={styles.fields}>
+          <TextField {...at('senderName')} />
+          <TextField {...at('senderEmail')} />
+        </div>
+        <TextField {...at('senderAddress')} />
+        {at('senderAddress').value.trim() === '' && <Banner tone="warn">{texts.senderAddressMissing}</Banner>}
+      </NotedPanel>
+      <Button type="submit" busy={form.busy}>
+        {texts.save}
+      </Button>
+      <Dialog
+        open={form.changes.length > 0}
+        // The conflict must be resolved, because the next save would overwrite unseen changes.
+        dismissable={false}
+        onClose={form.settle}
+        title={texts.conflictTitle}
+        description={uiTexts.clash}
+        footer={<Button onClick={form.settle}>{texts.done}</Button>}
+      >
+        <Conflict form={form} />
+      </Dialog>
+    </EditForm>
+  );
+}
+
+function useSettingsForm(settings: Settings) {
   const update = useUpdateSettings();
   const form = useForm(settingsForm, asTyped(settings), {
     save: async ({ values, updates, base }) => {
@@ -49,114 +101,96 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
     },
     onWrong: () => toast.error(texts.fixErrors),
   });
-  const { at } = form;
+  return form;
+}
 
+type FieldAt = ReturnType<typeof useSettingsForm>['at'];
+
+function NotedPanel({
+  title,
+  note,
+  aside,
+  children,
+}: {
+  title: string;
+  note: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
   return (
-    <EditForm form={form} className={`stack gap-14 content-start ${styles.form}`}>
-      <Panel title={texts.restaurant} aside={<TextLink href={officePaths.setUp()}>{texts.setUp}</TextLink>}>
-        <p className="hint">{texts.restaurantNote}</p>
-        <div className={styles.fields}>
-          <TextField {...at('name')} />
-          <TextField {...at('legalName')} />
-          <TextField {...at('phone')} />
-          <TextField {...at('email')} />
-          <TextField {...at('supportEmail')} />
-          <TextField {...at('address')} />
-          <TextField {...at('hstNumber')} />
-          <SelectField {...at('defaultLocationId')}>
-            <option value="">{texts.firstLocation}</option>
-            {locations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <SwitchField {...at('guestCheckout')} />
-        </div>
-      </Panel>
-      <Panel title={texts.look}>
-        <p className="hint">{texts.lookNote}</p>
-        <div className={styles.fields}>
-          <TextField {...at('tagline')} />
-          <TextField {...at('cuisine')} />
-          <TextareaField {...at('headline')} />
-          <SelectField {...at('priceRange')}>
-            {PRICE_RANGES.map((range) => (
-              <option key={range} value={range}>
-                {range || texts.noPrices}
-              </option>
-            ))}
-          </SelectField>
-          <TextField {...at('brandColour')} />
-          <TextField {...at('accentColour')} />
-          <PictureField
-            label={texts.logo}
-            hint={texts.logoHint}
-            choose={texts.chooseLogo}
-            remove={texts.removeLogo}
-            width={400}
-            url={at('logoUrl').value}
-            onUrl={at('logoUrl').onValue}
-          />
-          <PictureField
-            label={texts.hero}
-            hint={texts.heroHint}
-            choose={texts.chooseHero}
-            remove={texts.removeHero}
-            width={1200}
-            url={at('heroUrl').value}
-            onUrl={at('heroUrl').onValue}
-          />
-        </div>
-      </Panel>
-      <Panel title={texts.money}>
-        <p className="hint">{texts.moneyNote}</p>
-        <div className={styles.fields}>
-          <MoneyFields currency={at('currency')} coin={at('coin')} />
-        </div>
-      </Panel>
-      <Panel title={texts.languages}>
-        <p className="hint">{texts.languagesNote}</p>
-        <LanguageFields {...at('languages')} before={settings.languages} />
-      </Panel>
-      <Panel title={texts.discounts}>
-        <p className="hint">{texts.discountsNote}</p>
-        <div className={styles.fields}>
-          <TextField {...at('staffDiscountPercent')} />
-          <TextField {...at('staffDiscountMost')} />
-        </div>
-      </Panel>
-      <Panel title={texts.unknownGuests}>
-        <p className="hint">{texts.unknownGuestsNote}</p>
-        <div className={styles.fields}>
-          <TextField {...at('textsTo')} />
-          <TextField {...at('strangersTextsMost')} />
-        </div>
-      </Panel>
-      <Panel title={texts.sender}>
-        <p className="hint">{texts.senderNote}</p>
-        <div className={styles.fields}>
-          <TextField {...at('senderName')} />
-          <TextField {...at('senderEmail')} />
-        </div>
-        <TextField {...at('senderAddress')} />
-        {at('senderAddress').value.trim() === '' && <Banner tone="warn">{texts.senderAddressMissing}</Banner>}
-      </Panel>
-      <Button type="submit" busy={form.busy}>
-        {texts.save}
-      </Button>
-      <Dialog
-        open={form.changes.length > 0}
-        // The conflict must be resolved, because the next save would overwrite unseen changes.
-        dismissable={false}
-        onClose={form.settle}
-        title={texts.conflictTitle}
-        description={uiTexts.clash}
-        footer={<Button onClick={form.settle}>{texts.done}</Button>}
-      >
-        <Conflict form={form} />
-      </Dialog>
-    </EditForm>
+    <Panel title={title} aside={aside}>
+      <p className="hint">{note}</p>
+      {children}
+    </Panel>
+  );
+}
+
+function RestaurantPanel({ at }: { at: FieldAt }) {
+  const locations = useLocations();
+  return (
+    <NotedPanel
+      title={texts.restaurant}
+      note={texts.restaurantNote}
+      aside={<TextLink href={officePaths.setUp()}>{texts.setUp}</TextLink>}
+    >
+      <div className={styles.fields}>
+        <TextField {...at('name')} />
+        <TextField {...at('legalName')} />
+        <TextField {...at('phone')} />
+        <TextField {...at('email')} />
+        <TextField {...at('supportEmail')} />
+        <TextField {...at('address')} />
+        <TextField {...at('hstNumber')} />
+        <SelectField {...at('defaultLocationId')}>
+          <option value="">{texts.firstLocation}</option>
+          {locations.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SwitchField {...at('guestCheckout')} />
+      </div>
+    </NotedPanel>
+  );
+}
+
+function LookPanel({ at }: { at: FieldAt }) {
+  return (
+    <NotedPanel title={texts.look} note={texts.lookNote}>
+      <div className={styles.fields}>
+        <TextField {...at('tagline')} />
+        <TextField {...at('cuisine')} />
+        <TextareaField {...at('headline')} />
+        <SelectField {...at('priceRange')}>
+          {PRICE_RANGES.map((range) => (
+            <option key={range} value={range}>
+              {range || texts.noPrices}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...at('brandColour')} />
+        <TextField {...at('accentColour')} />
+        <PictureField
+          label={texts.logo}
+          hint={texts.logoHint}
+          choose={texts.chooseLogo}
+          remove={texts.removeLogo}
+          width={400}
+          url={at('logoUrl').value}
+          onUrl={at('logoUrl').onValue}
+        />
+        <PictureField
+          label={texts.hero}
+          hint={texts.heroHint}
+          choose={texts.chooseHero}
+          remove={texts.removeHero}
+          width={1200}
+          url={at('heroUrl').value}
+          onUrl={at('heroUrl').onValue}
+        />
+      </div>
+    </NotedPanel>
   );
 }
 

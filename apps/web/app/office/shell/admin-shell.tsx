@@ -78,14 +78,26 @@ export interface PaletteProps {
 /** Sections that need the whole width, so the sidebar starts collapsed. */
 const WORK: ReadonlySet<Section> = new Set<Section>(['orders', 'create-order']);
 
-/** The frame of the back office: one page, with its sections chosen by the URL's hash. */
-export function AdminShell({
-  me,
-  around,
-  badge,
-  loads,
-  palette: Palette,
-}: {
+/** On a phone: opens the sidebar and the command palette. */
+function PhoneBar({ title, onSearch }: { title: string; onSearch: () => void }) {
+  return (
+    <header className={`row gap-8 sunken ${styles.phoneBar}`}>
+      <IconButton
+        label={texts.openSections}
+        {...{ command: 'show-modal', commandfor: 'sections' }}
+        onClick={openSlideOver}
+      >
+        <Menu aria-hidden="true" />
+      </IconButton>
+      <b>{title}</b>
+      <IconButton label={texts.search} className="push-right" onClick={onSearch}>
+        <Search aria-hidden="true" />
+      </IconButton>
+    </header>
+  );
+}
+
+interface AdminShellProps {
   me: NonNullable<Me>;
   /** Wraps everything with the orders of this device's location and their alarm. */
   around: (openId: Section | null, shell: ReactNode) => ReactNode;
@@ -95,16 +107,20 @@ export function AdminShell({
   loads: SectionLoads;
   /** The command palette to find a section, an order or a user; loaded on first use. */
   palette: ComponentType<PaletteProps>;
-}) {
+}
+
+/** The frame of the back office: one page, with its sections chosen by the URL's hash. */
+export function AdminShell({ me, around, badge, loads, palette: Palette }: AdminShellProps) {
   const [queryClient] = useState(createQueryClient);
   const [backOffice] = useState(() => backOfficeOf(me));
   const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never');
   useStoredResponses(queryClient, me.uid);
   const groups = sectionGroups(backOffice.actor, loads);
-  const section = useSection(groups.flat());
+  const sections = groups.flat();
+  const section = useSection(sections);
   const [collapsed, setCollapsed] = useCollapsed(section !== undefined && section !== null && WORK.has(section.id));
   const openPalette = () => setSearch('open');
-  useShellKeys(groups.flat(), openPalette);
+  useShellKeys(sections, openPalette);
   const lock = useLock(me.tablet !== undefined);
   const sidebar = {
     ...(me.tablet !== undefined && { onLock: lock }),
@@ -123,19 +139,7 @@ export function AdminShell({
         <a href="#main" className={`absolute round-sm surface weight-600 ${styles.skip}`} onClick={skipToMain}>
           {texts.skip}
         </a>
-        <header className={`row gap-8 sunken ${styles.phoneBar}`}>
-          <IconButton
-            label={texts.openSections}
-            {...{ command: 'show-modal', commandfor: 'sections' }}
-            onClick={openSlideOver}
-          >
-            <Menu aria-hidden="true" />
-          </IconButton>
-          <b>{section?.label ?? texts.title}</b>
-          <IconButton label={texts.search} className="push-right" onClick={openPalette}>
-            <Search aria-hidden="true" />
-          </IconButton>
-        </header>
+        <PhoneBar title={section?.label ?? texts.title} onSearch={openPalette} />
         <aside className={`scroll-y ${styles.side}`}>
           <Sidebar {...sidebar} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
         </aside>
@@ -149,7 +153,7 @@ export function AdminShell({
         </main>
         {search !== 'never' && (
           <Suspense>
-            <Palette open={search === 'open'} onClose={() => setSearch('closed')} places={groups.flat()} />
+            <Palette open={search === 'open'} onClose={() => setSearch('closed')} places={sections} />
           </Suspense>
         )}
       </div>

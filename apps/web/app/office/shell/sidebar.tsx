@@ -10,6 +10,7 @@ import {
   PanelLeftOpen,
   Search,
   Languages,
+  type LucideIcon,
 } from 'lucide-react';
 import { language, LANGUAGE_NAMES, type Language } from '@tiffin/domain/core';
 import markUrl from '../../assets/brand/app-icon.svg';
@@ -43,99 +44,126 @@ export interface SidebarProps {
   onCollapse?: () => void;
 }
 
-export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onLock, onCollapse }: SidebarProps) {
-  const signOut = useSignOut();
-  const chain = useRootDataIfAny()?.site.name;
-  const { name, email } = whoIs(me);
+export function Sidebar(props: SidebarProps) {
+  const { groups, openId } = props;
   const open = groups.flat().find(({ id }) => id === openId);
-  // Help opens at the handbook page of the open section.
-  const page = open && PAGE_OF[open.id];
   return (
     <div className={`column gap-2 full-height ${styles.sidebar}`}>
-      <div className={`row gap-10 ${styles.brand}`}>
-        <img src={markUrl} alt="" width={34} height={34} />
-        <span className={styles.label}>
-          <b className="block">{texts.title}</b>
-          <small className="hint block">{chain}</small>
-        </span>
-      </div>
-      <button
-        type="button"
-        className={`row gap-10 icon-20 no-shrink touch-height below-12 round-control surface shadow-1 soft nowrap ${styles.sidebarSearch}`}
-        title={texts.search}
-        data-closes=""
-        onClick={onSearch}
-      >
-        <Search aria-hidden="true" />
-        <span className={styles.label}>{texts.search}</span>
-        <kbd className={`quiet push-right ${styles.label}`} aria-hidden="true">
-          ⌘K
-        </kbd>
-      </button>
+      <Brand />
+      <SearchButton onSearch={props.onSearch} />
       <nav aria-label={texts.sections} className="grid gap-14">
         {groups.map((group) => (
-          <ul className="grid gap-2" key={group[0]?.id}>
-            {group.map(({ id, label, icon: Icon }) => (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  className={styles.item}
-                  title={label}
-                  {...(id === openId && { 'aria-current': 'page' })}
-                >
-                  <Icon aria-hidden="true" />
-                  <span className={styles.label}>{label}</span>
-                  <span className={`push-right ${styles.badge}`}>{badge(id)}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <SectionList key={group[0]?.id} group={group} openId={openId} badge={props.badge} />
         ))}
       </nav>
       <div className={`grid gap-2 ${styles.foot}`}>
         <Link href={paths.home()} className={styles.item} title={texts.toSite}>
-          <ExternalLink aria-hidden="true" />
-          <span className={styles.label}>{texts.toSite}</span>
+          <ItemText icon={ExternalLink} label={texts.toSite} />
         </Link>
-        <Link href={officePaths.handbook(page)} className={styles.item} title={texts.handbook}>
-          <CircleQuestionMark aria-hidden="true" />
-          <span className={styles.label}>{texts.handbook}</span>
+        {/* Help opens at the handbook page of the open section. */}
+        <Link href={officePaths.handbook(open && PAGE_OF[open.id])} className={styles.item} title={texts.handbook}>
+          <ItemText icon={CircleQuestionMark} label={texts.handbook} />
         </Link>
-        {onLock === undefined && (
+        {props.onLock === undefined && (
           <Link href={paths.devices()} className={styles.item} title={texts.devices}>
-            <KeyRound aria-hidden="true" />
-            <span className={styles.label}>{texts.devices}</span>
+            <ItemText icon={KeyRound} label={texts.devices} />
           </Link>
         )}
         <OtherLanguages />
-        {onCollapse && (
-          <button
-            type="button"
-            className={styles.item}
-            aria-expanded={!collapsed}
-            title={collapsed ? texts.expand : texts.collapse}
-            onClick={onCollapse}
-          >
-            {collapsed ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
-            <span className={styles.label}>{collapsed ? texts.expand : texts.collapse}</span>
-          </button>
-        )}
-        <div className={`row gap-10 ${styles.me}`}>
-          <span className={`grow min-width-0 leading-125 ${styles.who}`}>
-            <b className="block">{name}</b>
-            <small className="hint block">{email}</small>
-          </span>
-          {onLock === undefined ? (
-            <IconButton label={texts.logout} title={texts.logout} data-closes="" onClick={signOut}>
-              <LogOut aria-hidden="true" />
-            </IconButton>
-          ) : (
-            <IconButton label={texts.lock} title={texts.lock} data-closes="" onClick={onLock}>
-              <LockKeyhole aria-hidden="true" />
-            </IconButton>
-          )}
-        </div>
+        {props.onCollapse && <CollapseButton collapsed={props.collapsed} onCollapse={props.onCollapse} />}
+        <Account {...props} />
       </div>
+    </div>
+  );
+}
+
+function Brand() {
+  const restaurant = useRootDataIfAny()?.site.name;
+  return (
+    <div className={`row gap-10 ${styles.brand}`}>
+      <img src={markUrl} alt="" width={34} height={34} />
+      <span className={styles.label}>
+        <b className="block">{texts.title}</b>
+        <small className="hint block">{restaurant}</small>
+      </span>
+    </div>
+  );
+}
+
+function SearchButton({ onSearch }: Pick<SidebarProps, 'onSearch'>) {
+  return (
+    <button
+      type="button"
+      className={`row gap-10 icon-20 no-shrink touch-height below-12 round-control surface shadow-1 soft nowrap ${styles.sidebarSearch}`}
+      title={texts.search}
+      data-closes=""
+      onClick={onSearch}
+    >
+      <ItemText icon={Search} label={texts.search} />
+      <kbd className={`quiet push-right ${styles.label}`} aria-hidden="true">
+        ⌘K
+      </kbd>
+    </button>
+  );
+}
+
+function SectionList({
+  group,
+  openId,
+  badge,
+}: Pick<SidebarProps, 'openId' | 'badge'> & { group: readonly AdminSection[] }) {
+  return (
+    <ul className="grid gap-2">
+      {group.map(({ id, label, icon }) => (
+        <li key={id}>
+          <a href={`#${id}`} className={styles.item} title={label} {...(id === openId && { 'aria-current': 'page' })}>
+            <ItemText icon={icon} label={label} />
+            <span className={`push-right ${styles.badge}`}>{badge(id)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The icon and the label of an item. The label is hidden while the sidebar is collapsed. */
+function ItemText({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+  return (
+    <>
+      <Icon aria-hidden="true" />
+      <span className={styles.label}>{label}</span>
+    </>
+  );
+}
+
+function CollapseButton({ collapsed, onCollapse }: { collapsed: boolean; onCollapse: () => void }) {
+  const label = collapsed ? texts.expand : texts.collapse;
+  return (
+    <button type="button" className={styles.item} aria-expanded={!collapsed} title={label} onClick={onCollapse}>
+      <ItemText icon={collapsed ? PanelLeftOpen : PanelLeftClose} label={label} />
+    </button>
+  );
+}
+
+/** Who is signed in, with the button to sign out or, on a shared tablet, to lock it. */
+function Account({ me, onLock }: Pick<SidebarProps, 'me' | 'onLock'>) {
+  const signOut = useSignOut();
+  const { name, email } = whoIs(me);
+  return (
+    <div className={`row gap-10 ${styles.me}`}>
+      <span className={`grow min-width-0 leading-125 ${styles.who}`}>
+        <b className="block">{name}</b>
+        <small className="hint block">{email}</small>
+      </span>
+      {onLock === undefined ? (
+        <IconButton label={texts.logout} title={texts.logout} data-closes="" onClick={signOut}>
+          <LogOut aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <IconButton label={texts.lock} title={texts.lock} data-closes="" onClick={onLock}>
+          <LockKeyhole aria-hidden="true" />
+        </IconButton>
+      )}
     </div>
   );
 }
@@ -151,8 +179,8 @@ export function whoIs({ displayName, email }: { readonly displayName: string; re
 /** Switches the back office's language. Stored in the account, so that it applies on every device. */
 function OtherLanguages() {
   const languages = useRootDataIfAny()?.site.languages ?? [];
-  const speak = (requested: Language) =>
-    void api('updateMe', { body: { language: requested } }).then(
+  const changeLanguage = (next: Language) =>
+    void api('updateMe', { body: { language: next } }).then(
       () => location.reload(),
       (error: unknown) => toast.error(wordsFor(error)),
     );
@@ -165,10 +193,9 @@ function OtherLanguages() {
         lang={each}
         className={styles.item}
         title={LANGUAGE_NAMES[each]}
-        onClick={() => speak(each)}
+        onClick={() => changeLanguage(each)}
       >
-        <Languages aria-hidden="true" />
-        <span className={styles.label}>{LANGUAGE_NAMES[each]}</span>
+        <ItemText icon={Languages} label={LANGUAGE_NAMES[each]} />
       </button>
     ));
 }

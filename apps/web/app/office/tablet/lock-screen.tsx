@@ -30,23 +30,58 @@ export function LockScreen({
 }) {
   const { tablet, isAway } = useLooking(first, onChanged);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [pin, setPin] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const site = useSite();
   const person = tablet.people.find(({ userId }) => userId === chosen) ?? null;
+  const { pin, problem, busy, typePin, clear, unlock } = usePin(person?.userId ?? null, onChanged);
 
   function choose(userId: string) {
     setChosen(userId);
-    setPin('');
+    clear();
+  }
+
+  return (
+    <div className={`column on-brand ${styles.screen}`}>
+      <Header tablet={tablet} isAway={isAway} />
+      <main id="main" className={`stack grow content-start gap-20 full-width ${styles.main}`}>
+        <section>
+          <h1>{texts.title}</h1>
+          <PersonChoice people={tablet.people} chosen={chosen} onChoose={choose} />
+          {tablet.waiting > 0 && <WaitingOrders count={tablet.waiting} />}
+        </section>
+        <section className="grid items-center gap-14" aria-label={person?.name ?? texts.choose}>
+          <p className={`leading-140 text-center ${styles.says}`} role="status">
+            <b className="block">{person?.name ?? texts.choose}</b>
+            {problem === null ? <span className="on-brand-soft">{texts.digits}</span> : <PinProblem text={problem} />}
+          </p>
+          <PinPad
+            pin={pin}
+            onPin={typePin}
+            onComplete={(typed) => void unlock(typed)}
+            disabled={!person || busy}
+            isWrong={problem !== null}
+          />
+          <p className="text-sm on-brand-soft">{texts.forgotten}</p>
+        </section>
+      </main>
+    </div>
+  );
+}
+
+/** The typed digits, and what is wrong with them. */
+function usePin(userId: string | null, onChanged: () => void) {
+  const [pin, setPin] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function typePin(typed: string) {
+    setPin(typed);
     setProblem(null);
   }
 
-  async function open(typed: string) {
-    if (!person || busy) return;
+  async function unlock(typed: string) {
+    if (userId === null || busy) return;
     setBusy(true);
     try {
-      await api('unlockTablet', { body: { userId: person.userId, pin: typed } });
+      await api('unlockTablet', { body: { userId, pin: typed } });
       openedHere();
       onChanged();
     } catch (error) {
@@ -58,86 +93,87 @@ export function LockScreen({
     setBusy(false);
   }
 
+  return { pin, problem, busy, typePin, clear: () => typePin(''), unlock };
+}
+
+/** The restaurant, the tablet, and whether the server can be reached. */
+function Header({ tablet, isAway }: { tablet: LockedTablet; isAway: boolean }) {
+  const site = useSite();
   return (
-    <div className={`column on-brand ${styles.screen}`}>
-      <header className={`row no-shrink gap-14 ${styles.head}`}>
-        <img src={logoUrl} alt="" width={38} height={38} />
-        <b className={styles.house}>{site.name}</b>
-        <span className={`text-sm on-brand-soft ${styles.place}`}>
-          {tablet.name}, {tablet.locationName}
-        </span>
-        <span className="grow" />
-        <span className="row gap-8 weight-600">
-          {isAway ? <WifiOff aria-hidden="true" /> : <Wifi aria-hidden="true" />}
-          {isAway ? texts.away : texts.live}
-        </span>
-      </header>
-      <main id="main" className={`stack grow content-start gap-20 full-width ${styles.main}`}>
-        <section>
-          <h1>{texts.title}</h1>
-          {tablet.people.length === 0 ? (
-            <p className="on-brand-soft">
-              <b>{texts.nobody}.</b> {texts.nobodyText}
-            </p>
-          ) : (
-            <ul className={`flex gap-10 scroll-x no-scrollbar ${styles.people}`}>
-              {tablet.people.map(({ userId, name, role }) => (
-                <li key={userId}>
-                  <button
-                    type="button"
-                    className={classNames(
-                      'column align-start gap-2 full-width leading-130 text-left break-anywhere',
-                      styles.person,
-                      userId === chosen && styles.chosen,
-                    )}
-                    aria-pressed={userId === chosen}
-                    onClick={() => choose(userId)}
-                  >
-                    <span className={`center pill weight-600 ${styles.face}`} aria-hidden="true">
-                      {initialsOf(name)}
-                    </span>
-                    <b>{name}</b>
-                    <small className="on-brand-soft">{roleName(role)}</small>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-          {tablet.waiting > 0 && (
-            <p className="row gap-10 above-20 on-brand-soft" role="status">
-              <Bell aria-hidden="true" className="saffron" />
-              <span>
-                <b className="on-brand">{texts.waiting(tablet.waiting)}</b> {texts.ringsHere}
-              </span>
-            </p>
-          )}
-        </section>
-        <section className="grid items-center gap-14" aria-label={person?.name ?? texts.choose}>
-          <p className={`leading-140 text-center ${styles.says}`} role="status">
-            <b className="block">{person?.name ?? texts.choose}</b>
-            {problem === null ? (
-              <span className="on-brand-soft">{texts.digits}</span>
-            ) : (
-              <span className={`inline-row gap-8 ${styles.bad}`}>
-                <OctagonAlert aria-hidden="true" />
-                {problem}
-              </span>
+    <header className={`row no-shrink gap-14 ${styles.head}`}>
+      <img src={logoUrl} alt="" width={38} height={38} />
+      <b className={styles.house}>{site.name}</b>
+      <span className={`text-sm on-brand-soft ${styles.place}`}>
+        {tablet.name}, {tablet.locationName}
+      </span>
+      <span className="grow" />
+      <span className="row gap-8 weight-600">
+        {isAway ? <WifiOff aria-hidden="true" /> : <Wifi aria-hidden="true" />}
+        {isAway ? texts.away : texts.live}
+      </span>
+    </header>
+  );
+}
+
+function PersonChoice({
+  people,
+  chosen,
+  onChoose,
+}: {
+  people: LockedTablet['people'];
+  chosen: string | null;
+  onChoose: (userId: string) => void;
+}) {
+  if (people.length === 0) {
+    return (
+      <p className="on-brand-soft">
+        <b>{texts.nobody}.</b> {texts.nobodyText}
+      </p>
+    );
+  }
+  return (
+    <ul className={`flex gap-10 scroll-x no-scrollbar ${styles.people}`}>
+      {people.map(({ userId, name, role }) => (
+        <li key={userId}>
+          <button
+            type="button"
+            className={classNames(
+              'column align-start gap-2 full-width leading-130 text-left break-anywhere',
+              styles.person,
+              userId === chosen && styles.chosen,
             )}
-          </p>
-          <PinPad
-            pin={pin}
-            onPin={(typed) => {
-              setPin(typed);
-              setProblem(null);
-            }}
-            onComplete={(typed) => void open(typed)}
-            disabled={!person || busy}
-            isWrong={problem !== null}
-          />
-          <p className="text-sm on-brand-soft">{texts.forgotten}</p>
-        </section>
-      </main>
-    </div>
+            aria-pressed={userId === chosen}
+            onClick={() => onChoose(userId)}
+          >
+            <span className={`center pill weight-600 ${styles.face}`} aria-hidden="true">
+              {initialsOf(name)}
+            </span>
+            <b>{name}</b>
+            <small className="on-brand-soft">{roleName(role)}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function WaitingOrders({ count }: { count: number }) {
+  return (
+    <p className="row gap-10 above-20 on-brand-soft" role="status">
+      <Bell aria-hidden="true" className="saffron" />
+      <span>
+        <b className="on-brand">{texts.waiting(count)}</b> {texts.ringsHere}
+      </span>
+    </p>
+  );
+}
+
+function PinProblem({ text }: { text: string }) {
+  return (
+    <span className={`inline-row gap-8 ${styles.bad}`}>
+      <OctagonAlert aria-hidden="true" />
+      {text}
+    </span>
   );
 }
 

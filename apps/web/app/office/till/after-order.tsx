@@ -35,64 +35,10 @@ export interface AfterOrderProps {
   onNext: () => void;
 }
 
-export function AfterOrder({ last, printing, showAgain, paying, onPaid, onUndo, onNext }: AfterOrderProps) {
-  if (last?.kind === 'taken') {
-    return (
-      <Created
-        orderId={last.order.orderId}
-        text={
-          <span className={`grid gap-4 ink ${styles.afterChange}`}>
-            {texts.change} <Money cents={last.change} />
-          </span>
-        }
-      >
-        <Button look="quiet" onClick={onNext}>
-          {texts.nextOrder}
-        </Button>
-        <LinkButton look="ghost" href={last.order.receiptUrl} target="_blank" rel="noopener">
-          <ReceiptText aria-hidden="true" />
-          {texts.receipt}
-        </LinkButton>
-        {printing(last.order)}
-      </Created>
-    );
-  }
-  if (last?.kind === 'placed') {
-    return (
-      <Created
-        orderId={last.order.orderId}
-        text={
-          <span className={`grid gap-4 ink ${styles.afterChange}`}>
-            {last.order.due === 0 ? (
-              texts.nothingToPay
-            ) : (
-              <>
-                {texts.toPay} <Money cents={centsOf(last.order.due)} />
-              </>
-            )}
-          </span>
-        }
-      >
-        {paying(last.order, onPaid)}
-        <Button look="quiet" onClick={onNext}>
-          {texts.nextOrder}
-        </Button>
-        {printing(last.order)}
-      </Created>
-    );
-  }
-  if (last?.kind === 'account') {
-    return (
-      <Created orderId={last.orderId} text={texts.onAccountText(formatMoney(centsOf(last.pricing.total)))}>
-        <Button look="quiet" onClick={onNext}>
-          {texts.nextOrder}
-        </Button>
-        {last.paymentUrl === null ? texts.linkFollows : showAgain(last, last.customer)}
-        {printing(last.order)}
-      </Created>
-    );
-  }
-  if (last?.kind === 'cleared') {
+export function AfterOrder(props: AfterOrderProps) {
+  const { last, onUndo } = props;
+  if (last === null) return <EmptyState title={texts.empty} text={texts.emptyText} level={3} />;
+  if (last.kind === 'cleared') {
     return (
       <EmptyState level={3} title={texts.cleared}>
         <Button look="quiet" onClick={() => onUndo(last.till)}>
@@ -102,7 +48,68 @@ export function AfterOrder({ last, printing, showAgain, paying, onPaid, onUndo, 
       </EmptyState>
     );
   }
-  return <EmptyState title={texts.empty} text={texts.emptyText} level={3} />;
+  if (last.kind === 'taken') return <PaidInCash {...props} {...last} />;
+  if (last.kind === 'placed') return <PlacedUnpaid {...props} {...last} />;
+  return (
+    <Created orderId={last.orderId} text={texts.onAccountText(formatMoney(centsOf(last.pricing.total)))}>
+      <NextOrder {...props} />
+      {last.paymentUrl === null ? texts.linkFollows : props.showAgain(last, last.customer)}
+      {props.printing(last.order)}
+    </Created>
+  );
+}
+
+type AfterKind<Kind extends Last['kind']> = AfterOrderProps & Extract<Last, { kind: Kind }>;
+
+function PaidInCash({ order, change, printing, onNext }: AfterKind<'taken'>) {
+  return (
+    <Created
+      orderId={order.orderId}
+      text={
+        <span className={`grid gap-4 ink ${styles.afterChange}`}>
+          {texts.change} <Money cents={change} />
+        </span>
+      }
+    >
+      <NextOrder onNext={onNext} />
+      <LinkButton look="ghost" href={order.receiptUrl} target="_blank" rel="noopener">
+        <ReceiptText aria-hidden="true" />
+        {texts.receipt}
+      </LinkButton>
+      {printing(order)}
+    </Created>
+  );
+}
+
+function PlacedUnpaid({ order, paying, printing, onPaid, onNext }: AfterKind<'placed'>) {
+  return (
+    <Created
+      orderId={order.orderId}
+      text={
+        <span className={`grid gap-4 ink ${styles.afterChange}`}>
+          {order.due === 0 ? (
+            texts.nothingToPay
+          ) : (
+            <>
+              {texts.toPay} <Money cents={centsOf(order.due)} />
+            </>
+          )}
+        </span>
+      }
+    >
+      {paying(order, onPaid)}
+      <NextOrder onNext={onNext} />
+      {printing(order)}
+    </Created>
+  );
+}
+
+function NextOrder({ onNext }: Pick<AfterOrderProps, 'onNext'>) {
+  return (
+    <Button look="quiet" onClick={onNext}>
+      {texts.nextOrder}
+    </Button>
+  );
 }
 
 function Created({

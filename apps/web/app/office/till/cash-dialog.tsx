@@ -39,15 +39,9 @@ export function CashDialog({ open, price, taken, busy, onClose, onReceived }: Ca
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
 
 function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogProps, 'open'>) {
-  const { due, rounding } = cashDue(price.total, coin);
-  // Null means untouched, so the exact amount is due. Invalid text never counts as untouched.
-  const [typed, setTyped] = useState<string | null>(null);
+  const { due } = cashDue(price.total, coin);
+  const { typed, setTyped, cashReceived, change, noAmount, missing } = useCashReceived(due);
   const field = useRef<HTMLInputElement>(null);
-  const cashReceived = typed === null ? due : amountTyped(typed);
-  const change = cashReceived === null ? null : changeFrom(cashReceived, due);
-  const noAmount = cashReceived === null ? texts.noAmount : null;
-  const missing =
-    cashReceived !== null && change === null ? texts.short(formatMoney(subtractCents(due, cashReceived))) : null;
 
   /** Moves the focus away from the button, so that Enter submits the form instead of pressing it again. */
   function press(next: string | null) {
@@ -64,20 +58,7 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
     >
       <div className={`stack gap-16 ${styles.cash}`}>
         <div className="column gap-12">
-          <dl className={`grid soft ${till.sums}`}>
-            <OrderTotal name={texts.subtotal} cents={price.subtotal} />
-            {taken.map(({ id, label, off }) => (
-              <OrderTotal key={id} name={label} cents={subtractCents(ZERO, off)} />
-            ))}
-            <OrderTotal name={texts.tip} cents={price.tip} />
-            {price.taxes.map((tax) => (
-              <OrderTotal key={tax.code + tax.rate} name={taxLineText(tax)} cents={tax.amount} />
-            ))}
-            <OrderTotal name={texts.total} cents={price.total} />
-            <dt>{texts.rounding}</dt>
-            <dd className="ink num text-right">{signed(rounding)}</dd>
-            <OrderTotal name={texts.cashDue} cents={due} isDue />
-          </dl>
+          <Sums price={price} taken={taken} />
           <output className={classNames(styles.change, missing && styles.missing)}>
             <b>{missing ?? texts.change}</b>
             {change !== null && <Money cents={change} className={styles.big} />}
@@ -98,37 +79,8 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
               onValue={setTyped}
             />
           </Field>
-          <div className={`grid gap-8 ${styles.quick}`}>
-            <button type="button" className={styles.key} aria-pressed={typed === null} onClick={() => press(null)}>
-              {texts.exact}
-            </button>
-            {likelyAmounts(due).map((amount) => (
-              <button
-                key={amount}
-                type="button"
-                className={styles.key}
-                aria-pressed={cashReceived === amount}
-                onClick={() => press(String(amount / 100))}
-              >
-                {formatMoney(amount).replace(/\.00$/, '')}
-              </button>
-            ))}
-          </div>
-          <div className={`grid gap-6 ${styles.keypad}`} role="group" aria-label={texts.keypad}>
-            {KEYS.map((key) => (
-              <button key={key} type="button" className={styles.key} onClick={() => press((typed ?? '') + key)}>
-                {key}
-              </button>
-            ))}
-            <button
-              type="button"
-              className={styles.key}
-              aria-label={texts.deleteDigit}
-              onClick={() => press((typed ?? '').slice(0, -1))}
-            >
-              <Delete aria-hidden="true" />
-            </button>
-          </div>
+          <LikelyAmounts due={due} cashReceived={cashReceived} isExact={typed === null} onPress={press} />
+          <Keypad typed={typed ?? ''} onPress={press} />
         </div>
       </div>
       <div className="flex flex-wrap gap-10 above-20">
@@ -147,6 +99,91 @@ function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogPr
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The cash that the guest hands over, the change, and why it is not enough. */
+function useCashReceived(due: Cents) {
+  // Null means untouched, so the exact amount is due. Invalid text never counts as untouched.
+  const [typed, setTyped] = useState<string | null>(null);
+  const cashReceived = typed === null ? due : amountTyped(typed);
+  const change = cashReceived === null ? null : changeFrom(cashReceived, due);
+  const noAmount = cashReceived === null ? texts.noAmount : null;
+  const missing =
+    cashReceived !== null && change === null ? texts.short(formatMoney(subtractCents(due, cashReceived))) : null;
+  return { typed, setTyped, cashReceived, change, noAmount, missing };
+}
+
+/** How the cash due comes about. */
+function Sums({ price, taken }: Pick<CashDialogProps, 'price' | 'taken'>) {
+  const { due, rounding } = cashDue(price.total, coin);
+  return (
+    <dl className={`grid soft ${till.sums}`}>
+      <OrderTotal name={texts.subtotal} cents={price.subtotal} />
+      {taken.map(({ id, label, off }) => (
+        <OrderTotal key={id} name={label} cents={subtractCents(ZERO, off)} />
+      ))}
+      <OrderTotal name={texts.tip} cents={price.tip} />
+      {price.taxes.map((tax) => (
+        <OrderTotal key={tax.code + tax.rate} name={taxLineText(tax)} cents={tax.amount} />
+      ))}
+      <OrderTotal name={texts.total} cents={price.total} />
+      <dt>{texts.rounding}</dt>
+      <dd className="ink num text-right">{signed(rounding)}</dd>
+      <OrderTotal name={texts.cashDue} cents={due} isDue />
+    </dl>
+  );
+}
+
+/** The exact amount and the notes that guests usually hand over. */
+function LikelyAmounts({
+  due,
+  cashReceived,
+  isExact,
+  onPress,
+}: {
+  due: Cents;
+  cashReceived: Cents | null;
+  isExact: boolean;
+  onPress: (typed: string | null) => void;
+}) {
+  return (
+    <div className={`grid gap-8 ${styles.quick}`}>
+      <button type="button" className={styles.key} aria-pressed={isExact} onClick={() => onPress(null)}>
+        {texts.exact}
+      </button>
+      {likelyAmounts(due).map((amount) => (
+        <button
+          key={amount}
+          type="button"
+          className={styles.key}
+          aria-pressed={cashReceived === amount}
+          onClick={() => onPress(String(amount / 100))}
+        >
+          {formatMoney(amount).replace(/\.00$/, '')}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Keypad({ typed, onPress }: { typed: string; onPress: (typed: string) => void }) {
+  return (
+    <div className={`grid gap-6 ${styles.keypad}`} role="group" aria-label={texts.keypad}>
+      {KEYS.map((key) => (
+        <button key={key} type="button" className={styles.key} onClick={() => onPress(typed + key)}>
+          {key}
+        </button>
+      ))}
+      <button
+        type="button"
+        className={styles.key}
+        aria-label={texts.deleteDigit}
+        onClick={() => onPress(typed.slice(0, -1))}
+      >
+        <Delete aria-hidden="true" />
+      </button>
+    </div>
   );
 }
 

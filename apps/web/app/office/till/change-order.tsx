@@ -5,7 +5,15 @@ import { wordsFor } from '../../shared/errors/words.ts';
 import { ChangeSums } from '../../shared/order/change-sums.tsx';
 import { changeTexts } from '../../shared/order/change-sums-texts.ts';
 import { ChangeLine } from '../../shared/order/other-choices.tsx';
-import { addedKey, movedOrder, useChange, type ChangeableOrder } from '../../shared/order/use-change.ts';
+import {
+  addedKey,
+  movedOrder,
+  useChange,
+  type AddedDish,
+  type Change,
+  type ChangeableOrder,
+  type PlacedItem,
+} from '../../shared/order/use-change.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -49,7 +57,6 @@ export function ChangeTool({ order, onChanged }: ChangeToolProps) {
 function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose: () => void }) {
   const change = useChange(order);
   const [busy, setBusy] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
   const { answer } = change;
 
   async function save() {
@@ -83,66 +90,13 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
             {words.leave}
           </Button>
           <Button busy={busy} disabled={!answer} onClick={() => void save()}>
-            {answer === null
-              ? words.save
-              : answer.change.back > 0
-                ? words.saveBack(formatMoney(centsOf(answer.change.back)))
-                : words.save}
+            {answer && answer.change.back > 0 ? words.saveBack(formatMoney(centsOf(answer.change.back))) : words.save}
           </Button>
         </>
       }
     >
       <div className="stack gap-16">
-        <ul ref={list} tabIndex={-1} className="grid gap-12" aria-label={texts.order}>
-          {order.items.map((item) => (
-            <li className="row between gap-16" key={item.line}>
-              <span className="grow">
-                <b>{item.name}</b>
-                <small className="block soft">
-                  {[
-                    item.spiceLevelName,
-                    ...lineTexts(change.madeAs(item)),
-                    formatMoney(centsOf(item.price)),
-                    item.doneAt !== null && words.done,
-                    change.quantityOf(item.line) !== item.quantity && words.was(item.quantity),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </small>
-              </span>
-              {item.doneAt === null && !isOpenItem(item) && (
-                <ChangeLine locationId={order.location} item={item} change={change} look="tiles" />
-              )}
-              <Stepper
-                label={lineName(item)}
-                value={change.quantityOf(item.line)}
-                min={item.doneAt === null ? 0 : item.quantity}
-                onValue={(quantity) => change.count(item.line, quantity)}
-              />
-            </li>
-          ))}
-          {change.added.map((dish) => (
-            <li className="row between gap-16" key={addedKey(dish)}>
-              <span>
-                <b>{dish.name}</b>
-                <small className="block soft">
-                  {[dish.spice?.name, ...dish.texts, dish.typed && formatMoney(dish.typed.price), words.isNew]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </small>
-              </span>
-              <Stepper
-                label={[dish.name, ...dish.texts, words.isNew].join(', ')}
-                value={dish.quantity}
-                onValue={(quantity) => {
-                  change.countAdded(dish, quantity);
-                  // The row disappears together with the focused button.
-                  if (quantity === 0) list.current?.focus();
-                }}
-              />
-            </li>
-          ))}
-        </ul>
+        <Lines order={order} change={change} />
         <ChangeSums change={change} toPay={changeTexts.collect} sellsSoldOut />
         <Facts order={order} say={change.say} />
         <Adding locationId={order.location} at={change.wantedFor} onAdd={change.add} />
@@ -151,9 +105,78 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
   );
 }
 
-type Say = ReturnType<typeof useChange>['say'];
+function Lines({ order, change }: { order: ChangeableOrder; change: Change }) {
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <ul ref={list} tabIndex={-1} className="grid gap-12" aria-label={texts.order}>
+      {order.items.map((item) => (
+        <PlacedLine key={item.line} order={order} item={item} change={change} />
+      ))}
+      {change.added.map((dish) => (
+        <AddedLine
+          key={addedKey(dish)}
+          dish={dish}
+          onQuantity={(quantity) => {
+            change.countAdded(dish, quantity);
+            // The row disappears together with the focused button.
+            if (quantity === 0) list.current?.focus();
+          }}
+        />
+      ))}
+    </ul>
+  );
+}
 
-function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
+/** A line of the order: its quantity and, until the kitchen has made it, its options. */
+function PlacedLine({ order, item, change }: { order: ChangeableOrder; item: PlacedItem; change: Change }) {
+  const isMade = item.doneAt !== null;
+  const quantity = change.quantityOf(item.line);
+  return (
+    <li className="row between gap-16">
+      <span className="grow">
+        <b>{item.name}</b>
+        <small className="block soft">
+          {[
+            item.spiceLevelName,
+            ...lineTexts(change.madeAs(item)),
+            formatMoney(centsOf(item.price)),
+            isMade && words.done,
+            quantity !== item.quantity && words.was(item.quantity),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </span>
+      {!isMade && !isOpenItem(item) && (
+        <ChangeLine locationId={order.location} item={item} change={change} look="tiles" />
+      )}
+      <Stepper
+        label={lineName(item)}
+        value={quantity}
+        min={isMade ? item.quantity : 0}
+        onValue={(value) => change.count(item.line, value)}
+      />
+    </li>
+  );
+}
+
+function AddedLine({ dish, onQuantity }: { dish: AddedDish; onQuantity: (quantity: number) => void }) {
+  return (
+    <li className="row between gap-16">
+      <span>
+        <b>{dish.name}</b>
+        <small className="block soft">
+          {[dish.spice?.name, ...dish.texts, dish.typed && formatMoney(dish.typed.price), words.isNew]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </span>
+      <Stepper label={[dish.name, ...dish.texts, words.isNew].join(', ')} value={dish.quantity} onValue={onQuantity} />
+    </li>
+  );
+}
+
+function Facts({ order, say }: { order: ChangeableOrder; say: Change['say'] }) {
   const [opened] = useState(() => Date.now());
   const [isMoved, setMoved] = useState(false);
   const ready = order.estimatedReady === null ? null : new Date(order.estimatedReady);
@@ -216,7 +239,7 @@ interface AddingProps {
   locationId: string;
   /** The time of a scheduled order, whose dishes come from the menu of that time; null for now. */
   at: string | null;
-  onAdd: ReturnType<typeof useChange>['add'];
+  onAdd: Change['add'];
 }
 
 /** Reuses the menu of the till. */

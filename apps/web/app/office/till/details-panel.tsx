@@ -91,38 +91,7 @@ export function DetailsPanel({
         />
       </section>
       <Customer {...{ till, problems, phoneRef, onChange, onPhone }} />
-      {goesTo(type, 'table') && (
-        <fieldset className="stack gap-12">
-          <legend>{texts.table}</legend>
-          <div className="grid two-columns gap-8">
-            <Field label={texts.tableNumber} error={till.noTable ? null : problems.table}>
-              <TextInput
-                type="number"
-                inputMode="numeric"
-                min={1}
-                value={tableOf(till)}
-                onChange={(event) => onChange({ tableNumber: event.target.value, noTable: false })}
-              />
-            </Field>
-            <Field label={texts.partySize} error={problems.partySize}>
-              <TextInput
-                type="number"
-                inputMode="numeric"
-                min={PARTY_MIN}
-                max={PARTY_MAX}
-                value={till.partySize}
-                onChange={(event) => onChange({ partySize: event.target.value })}
-              />
-            </Field>
-          </div>
-          <Checkbox
-            label={texts.noTable}
-            checked={till.noTable}
-            onChange={(event) => onChange({ noTable: event.target.checked })}
-          />
-          <TakenTable locationId={place.id} timeZone={place.timeZone} table={tableOf(till)} name={till.name} />
-        </fieldset>
-      )}
+      {goesTo(type, 'table') && <Table {...{ till, place, problems, onChange }} />}
       {GUEST_NOTE_FIELDS.map((note) => (
         <NoteField
           key={note}
@@ -137,6 +106,47 @@ export function DetailsPanel({
   );
 }
 
+/** The table and the number of guests. */
+function Table({
+  till,
+  place,
+  problems,
+  onChange,
+}: Pick<DetailsPanelProps, 'till' | 'place' | 'problems' | 'onChange'>) {
+  return (
+    <fieldset className="stack gap-12">
+      <legend>{texts.table}</legend>
+      <div className="grid two-columns gap-8">
+        <Field label={texts.tableNumber} error={till.noTable ? null : problems.table}>
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={1}
+            value={tableOf(till)}
+            onChange={(event) => onChange({ tableNumber: event.target.value, noTable: false })}
+          />
+        </Field>
+        <Field label={texts.partySize} error={problems.partySize}>
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={PARTY_MIN}
+            max={PARTY_MAX}
+            value={till.partySize}
+            onChange={(event) => onChange({ partySize: event.target.value })}
+          />
+        </Field>
+      </div>
+      <Checkbox
+        label={texts.noTable}
+        checked={till.noTable}
+        onChange={(event) => onChange({ noTable: event.target.checked })}
+      />
+      <TakenTable locationId={place.id} timeZone={place.timeZone} table={tableOf(till)} name={till.name} />
+    </fieldset>
+  );
+}
+
 /** The delivery address and the fee. */
 function WhereTo({
   till,
@@ -147,7 +157,6 @@ function WhereTo({
   food,
   onChange,
 }: Omit<DetailsPanelProps, 'phoneRef' | 'onPhone'>) {
-  const zones = zonesToName(place, till.postalCode);
   return (
     <fieldset className="stack gap-12">
       <legend>{texts.delivery}</legend>
@@ -159,37 +168,7 @@ function WhereTo({
           onChange={(event) => onChange({ address: event.target.value })}
         />
       </Field>
-      {place.delivers && (
-        <>
-          <Field label={texts.postalCode} required={till.zoneName === ''}>
-            <TextInput
-              value={till.postalCode}
-              autoComplete="off"
-              autoCapitalize="characters"
-              maxLength={20}
-              onChange={(event) => onChange({ postalCode: event.target.value })}
-            />
-          </Field>
-          {(delivery.is === 'unknown' || till.zoneName !== '') && zones.length > 0 && (
-            <Field label={texts.zone} hint={texts.zoneHint}>
-              <Select value={till.zoneName} onChange={(event) => onChange({ zoneName: event.target.value })}>
-                <option value="">{texts.noZone}</option>
-                {zones.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </Select>
-            </Field>
-          )}
-          <div role="status">
-            <DeliveryAnswer
-              delivery={delivery}
-              food={food}
-              onPickup={() => onChange({ wantedType: 'pickup' })}
-              onAgain={onAskAgain}
-            />
-          </div>
-        </>
-      )}
+      {place.delivers && <DeliveryZone {...{ till, place, delivery, onAskAgain, food, onChange }} />}
       <Field label={texts.deliveryInstructions}>
         <TextInput
           value={till.deliveryInstructions}
@@ -207,6 +186,49 @@ function WhereTo({
         />
       )}
     </fieldset>
+  );
+}
+
+/** The postal code or the zone, and what the delivery costs there. */
+function DeliveryZone({
+  till,
+  place,
+  delivery,
+  onAskAgain,
+  food,
+  onChange,
+}: Omit<DetailsPanelProps, 'problems' | 'phoneRef' | 'onPhone'>) {
+  const zones = zonesToName(place, till.postalCode);
+  return (
+    <>
+      <Field label={texts.postalCode} required={till.zoneName === ''}>
+        <TextInput
+          value={till.postalCode}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={20}
+          onChange={(event) => onChange({ postalCode: event.target.value })}
+        />
+      </Field>
+      {(delivery.is === 'unknown' || till.zoneName !== '') && zones.length > 0 && (
+        <Field label={texts.zone} hint={texts.zoneHint}>
+          <Select value={till.zoneName} onChange={(event) => onChange({ zoneName: event.target.value })}>
+            <option value="">{texts.noZone}</option>
+            {zones.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <div role="status">
+        <DeliveryAnswer
+          delivery={delivery}
+          food={food}
+          onPickup={() => onChange({ wantedType: 'pickup' })}
+          onAgain={onAskAgain}
+        />
+      </div>
+    </>
   );
 }
 

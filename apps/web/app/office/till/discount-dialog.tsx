@@ -11,7 +11,7 @@ interface GiveDialogProps {
   cart: Cart;
   onClose: () => void;
   /** Returns what is wrong with the discount, or null. */
-  onGive: Ticket['give'];
+  onGive: Ticket['addDiscount'];
 }
 
 /** Dialog for a discount before the order is placed; works like the one on a placed bill. */

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { Flame } from 'lucide-react';
-import { MAX_LINE_DEFAULT, choicesOf, type CartLine, type LineChoices } from '@tiffin/domain/cart';
-import { addCents, timesCents } from '@tiffin/domain/core';
+import { MAX_LINE_DEFAULT, type CartLine, type LineChoices } from '@tiffin/domain/cart';
+import { timesCents } from '@tiffin/domain/core';
 import { allergenName, SPICE_LEVELS, TILL_SPICE, type SpiceLevel } from '@tiffin/domain/menu';
 import {
   allergensWith,
@@ -11,18 +11,16 @@ import {
   groupsInForce,
   heatChosen,
   heatLevels,
-  heatPrice,
   LINE_NOTE_MOST,
   offeredHeats,
-  priceFrom,
   sizeOf,
-  dishChoiceProblem,
   withHeats,
   type OptionGroup,
 } from '@tiffin/domain/options';
 import { firstChoice, OptionGroups } from '../../shared/dish/option-groups.tsx';
 import { heatText } from '../../shared/dish/option-words.ts';
 import { texts as dishTexts } from '../../shared/dish/texts.ts';
+import { useDishChoice } from '../../shared/dish/use-dish-choice.ts';
 import { isTyping } from '../../shared/page/slash-search.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -52,161 +50,208 @@ export interface DishChoiceProps {
   dishToChoose: DishToChoose | null;
   onClose: () => void;
   /** Adds the dish to the order. Returns the limit that prevents it, or null. */
-  onChosen: (query: DishToChoose, request: DishChoiceResult) => string | null;
+  onChosen: (dishToChoose: DishToChoose, result: DishChoiceResult) => string | null;
 }
 
 /**
  * Dialog for heat level, options and quantity, with the keys 1 2 3, + −, Enter. The options a dish comes with are
  * preselected.
  */
-export function DishChoice({ dishToChoose: query, ...rest }: DishChoiceProps) {
-  return query && <Choice key={query.line?.cartKey ?? query.dish.id} dishToChoose={query} {...rest} />;
+export function DishChoice({ dishToChoose, ...rest }: DishChoiceProps) {
+  if (!dishToChoose) return null;
+  const { dish, line } = dishToChoose;
+  return <Choice key={line?.cartKey ?? dish.id} dishToChoose={dishToChoose} {...rest} />;
 }
 
-function Choice({ dishToChoose: query, onClose, onChosen }: DishChoiceProps & { dishToChoose: DishToChoose }) {
-  const { dish, line } = query;
+function Choice({ dishToChoose, onClose, onChosen }: DishChoiceProps & { dishToChoose: DishToChoose }) {
+  const { dish, line } = dishToChoose;
   const id = useId();
-  const { heats } = dish;
-  const isLong = line !== null || hasChoices(dish);
-  const [spice, setSpice] = useState(line?.spice ?? (heats ? firstHeat(heats, TILL_SPICE.level) : null));
-  const [chosen, setChosen] = useState(() => (line && choicesOf(line).options) ?? defaultsOf(dish));
-  const [note, setNote] = useState(line?.note ?? '');
-  const [quantity, setQuantity] = useState(line?.quantity ?? 1);
-  // How often it was submitted while a choice was missing.
-  const [presses, setPresses] = useState(0);
+  const choice = useTillChoice(dishToChoose);
   const [limit, setLimit] = useState<string | null>(null);
-  const problem = dishChoiceProblem(dish, chosen, spice?.id ?? '');
-  const most = dish.maxQuantity ?? MAX_LINE_DEFAULT;
-  const set = (requested: number) => setQuantity(Math.min(Math.max(1, requested), most));
-  const each = addCents(priceFrom(dish, chosen), heatPrice(dish, spice?.id, chosen));
-  const sum = formatMoney(timesCents(each, quantity));
+  const { problem, attempts } = choice;
+  const isLong = line !== null || hasChoices(dish);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (problem) {
-      setPresses(presses + 1);
-      return;
-    }
+    if (!choice.check()) return;
     setLimit(
-      onChosen(query, {
-        quantity,
-        spice: heats ? spice : null,
-        ...(hasChoices(dish) && { options: chosen }),
-        note: note.trim(),
+      onChosen(dishToChoose, {
+        quantity: choice.quantity,
+        spice: choice.spice,
+        ...(hasChoices(dish) && { options: choice.chosen }),
+        note: choice.note.trim(),
       }),
     );
   }
 
-  /** Digits choose from the first question. */
-  function digit(pressed: string): boolean {
-    if (heats) {
-      const place = Number(pressed) - 1;
-      const level = heats.options[place]?.isAvailable ? heatLevels(heats)[place] : undefined;
-      if (level) setSpice(level);
-      return level !== undefined;
-    }
-    const group = groupsInForce(dish, chosen).find(({ kind }) => kind === 'one');
-    const option = /^[1-9]$/.test(pressed) ? group?.options[Number(pressed) - 1] : undefined;
-    if (!group || !option?.isAvailable) return false;
-    setChosen(choose(dish, chosen, group, option, 1));
-    return true;
-  }
-
-  function key(event: KeyboardEvent) {
-    if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
-    if (event.key === '+' || event.key === '=') set(quantity + 1);
-    else if (event.key === '-') set(quantity - 1);
-    else if (!digit(event.key)) return;
-    event.preventDefault();
-  }
-
   const Box = isLong ? Sheet : Dialog;
-  const stepper = <Stepper label={dish.name} value={quantity} onValue={set} min={1} max={most} size="lg" />;
   return (
     <Box
       open
       onClose={onClose}
       title={dish.name}
-      description={
-        isLong
-          ? contains(dish, [...chosen, ...(spice ? [heatChosen(spice.id)] : [])])
-          : texts.each(formatMoney(dish.price))
-      }
+      description={isLong ? contains(choice) : texts.each(formatMoney(dish.price))}
       footer={
-        // Keyboard shortcuts; each has a button too.
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-        <div className={`grow ${styles.wish}`} onKeyDown={key}>
-          <FieldError error={limit ?? (presses > 0 ? (problem?.message ?? null) : null)} />
-          {!isLong && (
-            <div className={`row between gap-12 ${styles.quantity}`}>
-              <div>
-                <h3>{texts.quantity}</h3>
-                <p className="hint">{texts.summary(quantity, dish.name, spice?.name ?? '')}</p>
-              </div>
-              {stepper}
-            </div>
-          )}
-          <div className="row gap-10">
-            {isLong && stepper}
-            <Button
-              ref={problem ? null : focusFirst}
-              type="submit"
-              form={id}
-              size="lg"
-              block
-              className={styles.go ?? ''}
-            >
-              <span>
-                {line ? texts.saveLine : texts.add} • <span className="num">{sum}</span>
-              </span>
-              <kbd aria-hidden="true">↵</kbd>
-            </Button>
-          </div>
-        </div>
+        <Footer
+          choice={choice}
+          formId={id}
+          isLong={isLong}
+          label={line ? texts.saveLine : texts.add}
+          error={limit ?? (attempts > 0 ? (problem?.message ?? null) : null)}
+        />
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as above */}
+      {/* Keyboard shortcuts; each has a button too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         id={id}
         ref={(form) => {
           // Focuses the first required choice.
-          if (form && problem && presses === 0) focusFirst(firstChoice(form, problem.groupId));
+          if (form && problem && attempts === 0) focusFirst(firstChoice(form, problem.groupId));
         }}
         className={classNames('stack gap-20', isLong && styles.long)}
         onSubmit={submit}
-        onKeyDown={key}
+        onKeyDown={(event) => pressKey(event, choice)}
       >
-        {heats && <Heat heats={heats} sizeId={sizeOf(dish, chosen)?.id ?? null} spice={spice} onSpice={setSpice} />}
-        {hasChoices(dish) && (
-          <OptionGroups
-            dish={dish}
-            chosen={chosen}
-            onChosen={setChosen}
-            // A default option that ran out is shown before the first submit.
-            problem={presses > 0 || problem?.code === 'option-unavailable' ? problem : null}
-            lead={presses}
-            look="tiles"
-          />
-        )}
-        {isLong && (
-          <Field label={texts.lineNote} hint={texts.lineNoteLeft(note.trim().length, LINE_NOTE_MOST)}>
-            <TextInput
-              autoComplete="off"
-              maxLength={LINE_NOTE_MOST}
-              placeholder={texts.lineNoteExample}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          </Field>
-        )}
+        <ChoiceFields choice={choice} isLong={isLong} />
       </form>
     </Box>
   );
 }
 
-/** The price, and the allergens with the current choices. */
-function contains(dish: Dish, chosen: ReturnType<typeof defaultsOf>): string {
-  return dishTexts.allergens(allergensWith(withHeats(dish), chosen).map(allergenName));
+/** Heat level, options and note. */
+function ChoiceFields({ choice, isLong }: { choice: TillChoice; isLong: boolean }) {
+  const { dish, chosen, spice, problem, attempts } = choice;
+  return (
+    <>
+      {dish.heats && (
+        <Heat heats={dish.heats} sizeId={sizeOf(dish, chosen)?.id ?? null} spice={spice} onSpice={choice.setSpice} />
+      )}
+      {hasChoices(dish) && (
+        <OptionGroups
+          dish={dish}
+          chosen={chosen}
+          onChosen={choice.choose}
+          // A default option that ran out is shown before the first submit.
+          problem={attempts > 0 || problem?.code === 'option-unavailable' ? problem : null}
+          lead={attempts}
+          look="tiles"
+        />
+      )}
+      {isLong && <LineNote note={choice.note} onNote={choice.setNote} />}
+    </>
+  );
+}
+
+type TillChoice = ReturnType<typeof useTillChoice>;
+
+/** Choices that left the menu stay, so that staff see the problem and ask the guest. */
+function useTillChoice({ dish, line }: DishToChoose) {
+  const choice = useDishChoice(line, ({ options, heat }) => ({
+    dish,
+    chosen: options ?? defaultsOf(dish),
+    spice: dish.heats ? (heat ?? firstHeat(dish.heats, TILL_SPICE.level)) : null,
+  }));
+  const most = dish.maxQuantity ?? MAX_LINE_DEFAULT;
+  const setQuantity = (quantity: number) => choice.setQuantity(Math.min(Math.max(1, quantity), most));
+  return { ...choice, most, setQuantity };
+}
+
+function pressKey(event: KeyboardEvent, choice: TillChoice) {
+  if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+  if (event.key === '+' || event.key === '=') choice.setQuantity(choice.quantity + 1);
+  else if (event.key === '-') choice.setQuantity(choice.quantity - 1);
+  else if (!pressDigit(event.key, choice)) return;
+  event.preventDefault();
+}
+
+/** Digits choose from the first question. Returns whether the key chose something. */
+function pressDigit(digit: string, { dish, chosen, choose: setChosen, setSpice }: TillChoice): boolean {
+  const { heats } = dish;
+  if (heats) {
+    const place = Number(digit) - 1;
+    const level = heats.options[place]?.isAvailable ? heatLevels(heats)[place] : undefined;
+    if (level) setSpice(level);
+    return level !== undefined;
+  }
+  const group = groupsInForce(dish, chosen).find(({ kind }) => kind === 'one');
+  const option = /^[1-9]$/.test(digit) ? group?.options[Number(digit) - 1] : undefined;
+  if (!group || !option?.isAvailable) return false;
+  setChosen(choose(dish, chosen, group, option, 1));
+  return true;
+}
+
+/** The quantity and the button with the price. */
+function Footer({
+  choice,
+  formId,
+  isLong,
+  label,
+  error,
+}: {
+  choice: TillChoice;
+  formId: string;
+  isLong: boolean;
+  label: string;
+  error: string | null;
+}) {
+  const { dish, quantity, spice } = choice;
+  const sum = formatMoney(timesCents(choice.price, quantity));
+  const stepper = (
+    <Stepper label={dish.name} value={quantity} onValue={choice.setQuantity} min={1} max={choice.most} size="lg" />
+  );
+  return (
+    // Keyboard shortcuts; each has a button too.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={`grow ${styles.wish}`} onKeyDown={(event) => pressKey(event, choice)}>
+      <FieldError error={error} />
+      {!isLong && (
+        <div className={`row between gap-12 ${styles.quantity}`}>
+          <div>
+            <h3>{texts.quantity}</h3>
+            <p className="hint">{texts.summary(quantity, dish.name, spice?.name ?? '')}</p>
+          </div>
+          {stepper}
+        </div>
+      )}
+      <div className="row gap-10">
+        {isLong && stepper}
+        <Button
+          ref={choice.problem ? null : focusFirst}
+          type="submit"
+          form={formId}
+          size="lg"
+          block
+          className={styles.go ?? ''}
+        >
+          <span>
+            {label} • <span className="num">{sum}</span>
+          </span>
+          <kbd aria-hidden="true">↵</kbd>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function LineNote({ note, onNote }: { note: string; onNote: (note: string) => void }) {
+  return (
+    <Field label={texts.lineNote} hint={texts.lineNoteLeft(note.trim().length, LINE_NOTE_MOST)}>
+      <TextInput
+        autoComplete="off"
+        maxLength={LINE_NOTE_MOST}
+        placeholder={texts.lineNoteExample}
+        value={note}
+        onChange={(event) => onNote(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+/** The allergens with the current choices. */
+function contains({ dish, chosen, spice }: TillChoice): string {
+  const withHeat = [...chosen, ...(spice ? [heatChosen(spice.id)] : [])];
+  return dishTexts.allergens(allergensWith(withHeats(dish), withHeat).map(allergenName));
 }
 
 function Heat({

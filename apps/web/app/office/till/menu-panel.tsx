@@ -38,30 +38,10 @@ export interface MenuPanelProps {
 
 export const EVERYTHING: MenuView = { search: '', category: null, onlyAvailable: false };
 
-export function MenuPanel({
-  dishes,
-  categories,
-  error,
-  onTryAgain,
-  cart,
-  view,
-  onView,
-  onDish,
-  sellsSoldOut = false,
-  searchRef,
-  title,
-  placeChoice,
-}: MenuPanelProps) {
+export function MenuPanel(props: MenuPanelProps) {
+  const { dishes, categories, view, onView, onDish, searchRef, title } = props;
   const list = useRef<HTMLDivElement>(null);
-  const search = useMemo(() => searchDishes(dishes ?? []), [dishes]);
-  const found = search(view.search);
-  const notices = [
-    ...(found.instead === null ? [] : [insteadText(view.search, found.instead, found.dishes.length)]),
-    ...(found.meaningTexts.length === 0 ? [] : [searchMeaningText(found.meaningTexts)]),
-  ];
-  const groups = groupDishes(found.dishes, categories, view);
-  const match = bestMatch(groups, view.search);
-  const available = dishes?.filter((dish) => dish.isAvailable).length ?? 0;
+  const { groups, match, notices } = useMenuSearch(dishes, categories, view);
 
   function searchKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.metaKey || event.ctrlKey) return;
@@ -77,13 +57,11 @@ export function MenuPanel({
     }
   }
 
-  // In a dialog, the dialog's own heading is in between.
-  const Category = title === undefined ? 'h2' : 'h4';
   return (
     <section className="column min-width-0 min-height-0" aria-labelledby="till-title">
       <div className={`row flex-wrap between gap-10 ${styles.head}`}>
         {title === undefined ? <h1 id="till-title">{texts.title}</h1> : <h3 id="till-title">{title}</h3>}
-        {placeChoice}
+        {props.placeChoice}
       </div>
       <div className="row flex-wrap gap-4-16 below-8">
         <SearchInput
@@ -97,73 +75,131 @@ export function MenuPanel({
           onChange={(event) => onView({ ...view, search: event.target.value })}
           onKeyDown={searchKey}
         />
-        <Checkbox
-          label={
-            <>
-              {texts.onlyAvailable}{' '}
-              <span className={`hint digits ${styles.menuCount}`}>
-                <span aria-hidden="true">
-                  {available}/{dishes?.length ?? 0}
-                </span>
-                <span className="sr-only">{texts.availableCount(available, dishes?.length ?? 0)}</span>
-              </span>
-            </>
-          }
-          checked={view.onlyAvailable}
-          onChange={(event) => onView({ ...view, onlyAvailable: event.target.checked })}
-        />
+        <AvailableFilter dishes={dishes ?? []} view={view} onView={onView} />
       </div>
-      <div
-        className={`flex no-shrink gap-6 scroll-x no-scrollbar ${styles.chips}`}
-        role="group"
-        aria-label={texts.categories}
-      >
-        {[{ id: null, name: texts.all }, ...categories].map(({ id, name }) => (
-          <button
-            key={id ?? ''}
-            type="button"
-            className={`no-shrink touch-width touch-height pill quiet weight-560 nowrap ${styles.chip}`}
-            aria-pressed={view.category === id}
-            onClick={() => onView({ ...view, category: id })}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      <CategoryFilter categories={categories} view={view} onView={onView} />
       <p role="status" className={notices.length === 0 ? 'sr-only' : 'text-sm soft'}>
         {notices.join(' ')}
       </p>
       <div ref={list} className={`grow min-height-0 ${styles.dishes}`}>
-        {dishes === null && error && <MenuError error={error} onTryAgain={onTryAgain} />}
-        {dishes === null && !error && <MenuSkeleton />}
-        {dishes?.length === 0 && <EmptyState title={texts.emptyMenu} />}
-        {dishes !== null && dishes.length > 0 && groups.length === 0 && (
-          <EmptyState title={texts.noMatch} text={texts.noMatchText}>
-            <Button look="quiet" onClick={() => onView(EVERYTHING)}>
-              {texts.showAll}
-            </Button>
-          </EmptyState>
-        )}
+        <NoDishes {...props} hasMatches={groups.length > 0} />
         {groups.map((group) => (
-          <div key={group.id} role="group" aria-label={group.name}>
-            <Category className={`soft ${styles.category}`}>{group.name}</Category>
-            <div className={styles.grid}>
-              {group.dishes.map((dish) => (
-                <DishButton
-                  key={dish.id}
-                  dish={dish}
-                  count={cartQuantity(cart.filter((line) => line.id === dish.id))}
-                  isMatch={dish === match}
-                  canChoose={sellsSoldOut ? isSold(dish) : dish.isAvailable}
-                  onDish={onDish}
-                  onKeyDown={(event) => list.current && moveFocus(event, list.current, searchRef.current)}
-                />
-              ))}
-            </div>
-          </div>
+          <DishGroup
+            key={group.id}
+            panel={props}
+            group={group}
+            match={match}
+            onKeyDown={(event) => list.current && moveFocus(event, list.current, searchRef.current)}
+          />
         ))}
       </div>
     </section>
+  );
+}
+
+/** The dishes to show, the one that Enter adds, and notices about a search that was understood differently. */
+function useMenuSearch(dishes: readonly Dish[] | null, categories: MenuPanelProps['categories'], view: MenuView) {
+  const search = useMemo(() => searchDishes(dishes ?? []), [dishes]);
+  const found = search(view.search);
+  const groups = groupDishes(found.dishes, categories, view);
+  return {
+    groups,
+    match: bestMatch(groups, view.search),
+    notices: [
+      ...(found.instead === null ? [] : [insteadText(view.search, found.instead, found.dishes.length)]),
+      ...(found.meaningTexts.length === 0 ? [] : [searchMeaningText(found.meaningTexts)]),
+    ],
+  };
+}
+
+function AvailableFilter({
+  dishes,
+  view,
+  onView,
+}: Pick<MenuPanelProps, 'view' | 'onView'> & { dishes: readonly Dish[] }) {
+  const available = dishes.filter((dish) => dish.isAvailable).length;
+  return (
+    <Checkbox
+      label={
+        <>
+          {texts.onlyAvailable}{' '}
+          <span className={`hint digits ${styles.menuCount}`}>
+            <span aria-hidden="true">
+              {available}/{dishes.length}
+            </span>
+            <span className="sr-only">{texts.availableCount(available, dishes.length)}</span>
+          </span>
+        </>
+      }
+      checked={view.onlyAvailable}
+      onChange={(event) => onView({ ...view, onlyAvailable: event.target.checked })}
+    />
+  );
+}
+
+function CategoryFilter({ categories, view, onView }: Pick<MenuPanelProps, 'categories' | 'view' | 'onView'>) {
+  return (
+    <div
+      className={`flex no-shrink gap-6 scroll-x no-scrollbar ${styles.chips}`}
+      role="group"
+      aria-label={texts.categories}
+    >
+      {[{ id: null, name: texts.all }, ...categories].map(({ id, name }) => (
+        <button
+          key={id ?? ''}
+          type="button"
+          className={`no-shrink touch-width touch-height pill quiet weight-560 nowrap ${styles.chip}`}
+          aria-pressed={view.category === id}
+          onClick={() => onView({ ...view, category: id })}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Why there are no dishes: loading, failed, an empty menu, or nothing that matches. */
+function NoDishes({ dishes, error, onTryAgain, onView, hasMatches }: MenuPanelProps & { hasMatches: boolean }) {
+  if (dishes === null) return error ? <MenuError error={error} onTryAgain={onTryAgain} /> : <MenuSkeleton />;
+  if (dishes.length === 0) return <EmptyState title={texts.emptyMenu} />;
+  if (hasMatches) return null;
+  return (
+    <EmptyState title={texts.noMatch} text={texts.noMatchText}>
+      <Button look="quiet" onClick={() => onView(EVERYTHING)}>
+        {texts.showAll}
+      </Button>
+    </EmptyState>
+  );
+}
+
+interface DishGroupProps extends Pick<DishButtonProps, 'onKeyDown'> {
+  panel: MenuPanelProps;
+  group: ReturnType<typeof groupDishes>[number];
+  match: Dish | null | undefined;
+}
+
+/** The dishes of a category. */
+function DishGroup({ panel: { cart, sellsSoldOut = false, title, onDish }, group, match, onKeyDown }: DishGroupProps) {
+  // In a dialog, the dialog's own heading is in between.
+  const Heading = title === undefined ? 'h2' : 'h4';
+  return (
+    <div role="group" aria-label={group.name}>
+      <Heading className={`soft ${styles.category}`}>{group.name}</Heading>
+      <div className={styles.grid}>
+        {group.dishes.map((dish) => (
+          <DishButton
+            key={dish.id}
+            dish={dish}
+            count={cartQuantity(cart.filter((line) => line.id === dish.id))}
+            isMatch={dish === match}
+            canChoose={sellsSoldOut ? isSold(dish) : dish.isAvailable}
+            onDish={onDish}
+            onKeyDown={onKeyDown}
+          />
+        ))}
+      </div>
+    </div>
   );
 }
 

@@ -27,28 +27,36 @@ interface OpenItemDialogProps {
 
 /** Dialog for an open item, which is not on the menu: name, price, tax, and whether the kitchen makes it. */
 export function OpenItemDialog({ open, ...rest }: OpenItemDialogProps) {
-  return open && <Typing {...rest} />;
+  return open && <OpenItemForm {...rest} />;
 }
 
-function Typing({ onClose, onAdd }: Omit<OpenItemDialogProps, 'open'>) {
-  const [name, setName] = useState('');
-  const [typed, setTyped] = useState('');
-  const [taxClass, setTaxClass] = useState<DishTaxClass>('meal');
-  const [isCooked, setCooked] = useState(true);
+/** The item as typed. */
+interface TypedFields {
+  readonly name: string;
+  readonly price: string;
+  readonly taxClass: DishTaxClass;
+  readonly isCooked: boolean;
+}
+
+const EMPTY_ITEM: TypedFields = { name: '', price: '', taxClass: 'meal', isCooked: true };
+
+function OpenItemForm({ onClose, onAdd }: Omit<OpenItemDialogProps, 'open'>) {
+  const [item, setItem] = useState(EMPTY_ITEM);
   const [quantity, setQuantity] = useState(1);
   const [problem, setProblem] = useState<string | null>(null);
-  const price = amountTyped(typed) ?? ZERO;
-  const whyNot = name.trim() === '' ? words.needsName : price <= 0 ? words.needsPrice : null;
+  const name = item.name.trim();
+  const price = amountTyped(item.price) ?? ZERO;
+  const whyNot = name === '' ? words.needsName : price <= 0 ? words.needsPrice : null;
 
   function add() {
     if (whyNot !== null) return;
-    const limit = onAdd({ name, price, taxClass, isCooked }, quantity);
+    const limit = onAdd({ ...item, price }, quantity);
     setProblem(limit);
     if (limit === null) onClose();
   }
 
   return (
-    <Dialog open onClose={onClose} unsaved={name.trim() !== '' || typed.trim() !== ''} title={words.title}>
+    <Dialog open onClose={onClose} unsaved={name !== '' || item.price.trim() !== ''} title={words.title}>
       <form
         className="stack gap-16"
         aria-label={words.title}
@@ -57,36 +65,11 @@ function Typing({ onClose, onAdd }: Omit<OpenItemDialogProps, 'open'>) {
           add();
         }}
       >
-        <Field label={words.name} hint={words.nameHint}>
-          <TextInput
-            ref={focusFirst}
-            autoComplete="off"
-            maxLength={OPEN_ITEM_NAME_MOST}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <Field label={words.price}>
-          <DollarInput autoComplete="off" placeholder="0.00" value={typed} onValue={setTyped} />
-        </Field>
-        <Field label={words.tax}>
-          <ChoiceSelect
-            options={DISH_TAX_CLASSES}
-            labels={DISH_TAX_CLASS_LABELS}
-            value={taxClass}
-            onValue={setTaxClass}
-          />
-        </Field>
-        <Checkbox
-          label={words.cooked}
-          hint={words.cookedHint}
-          checked={isCooked}
-          onChange={(event) => setCooked(event.target.checked)}
-        />
+        <ItemFields item={item} onChange={(changed) => setItem((before) => ({ ...before, ...changed }))} />
         <div className={`row between gap-12 ${styles.quantity}`}>
           <h3>{texts.quantity}</h3>
           <Stepper
-            label={name.trim() || words.title}
+            label={name || words.title}
             value={quantity}
             onValue={setQuantity}
             min={1}
@@ -103,5 +86,43 @@ function Typing({ onClose, onAdd }: Omit<OpenItemDialogProps, 'open'>) {
         {whyNot !== null && <p className="hint text-center">{whyNot}</p>}
       </form>
     </Dialog>
+  );
+}
+
+function ItemFields({ item, onChange }: { item: TypedFields; onChange: (changed: Partial<TypedFields>) => void }) {
+  return (
+    <>
+      <Field label={words.name} hint={words.nameHint}>
+        <TextInput
+          ref={focusFirst}
+          autoComplete="off"
+          maxLength={OPEN_ITEM_NAME_MOST}
+          value={item.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </Field>
+      <Field label={words.price}>
+        <DollarInput
+          autoComplete="off"
+          placeholder="0.00"
+          value={item.price}
+          onValue={(price) => onChange({ price })}
+        />
+      </Field>
+      <Field label={words.tax}>
+        <ChoiceSelect
+          options={DISH_TAX_CLASSES}
+          labels={DISH_TAX_CLASS_LABELS}
+          value={item.taxClass}
+          onValue={(taxClass) => onChange({ taxClass })}
+        />
+      </Field>
+      <Checkbox
+        label={words.cooked}
+        hint={words.cookedHint}
+        checked={item.isCooked}
+        onChange={(event) => onChange({ isCooked: event.target.checked })}
+      />
+    </>
   );
 }

@@ -15,6 +15,8 @@ import type { StoredTill } from './use-till.ts';
 /** Shows the QR code of an open payment link again, and reports when it was paid. */
 export type LinkWatch = (link: LinkOut, onPaid: (orderId: string) => void) => ReactNode;
 
+const words = texts.linksOut;
+
 interface LinksOutProps {
   readonly storedTill: StoredTill;
   readonly watchLink: LinkWatch;
@@ -23,34 +25,33 @@ interface LinksOutProps {
 }
 
 /** Lists the orders with an open payment link until they are paid, changed or discarded. */
-export function OpenLinks({ storedTill: started, watchLink, onResumed }: LinksOutProps) {
-  const { till, setTill, linksOut, setLinksOut } = started;
-  const [taking, setTaking] = useState<string | null>(null);
+export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
+  const { till, setTill, linksOut, setLinksOut } = storedTill;
+  const [resuming, setResuming] = useState<string | null>(null);
   if (linksOut.length === 0) return null;
-  const words = texts.linksOut;
-  const letGo = ({ sessionId }: LinkOut) =>
+  const discard = ({ sessionId }: LinkOut) =>
     setLinksOut((links) => links.filter((each) => each.sessionId !== sessionId));
 
   function paid(link: LinkOut, orderId: string) {
-    letGo(link);
+    discard(link);
     toast.success(words.paid(callOutCode(orderId)));
   }
 
   /** Cancels the link, because the order may change. If it was paid a moment ago, it is an order already. */
   async function resume(link: LinkOut) {
-    setTaking(link.sessionId);
+    setResuming(link.sessionId);
     try {
       const { orderId } = await api('cancelPaymentLink', { body: { sessionId: link.sessionId } });
       if (orderId !== null) paid(link, orderId);
       else {
-        letGo(link);
+        discard(link);
         setTill(() => link.till);
         onResumed();
       }
     } catch (error) {
       toast.error(words.notChanged, { description: wordsFor(error) });
     }
-    setTaking(null);
+    setResuming(null);
   }
 
   return (
@@ -62,28 +63,49 @@ export function OpenLinks({ storedTill: started, watchLink, onResumed }: LinksOu
       <p className="hint">{words.text}</p>
       <ul className="stack gap-8">
         {linksOut.map((link) => (
-          <li key={link.sessionId} className="stack gap-6">
-            <span className="row between gap-10">
-              <span className="grow min-width-0 break-anywhere weight-600">{link.till.name}</span>
-              <Money className="weight-600 leading-130 text-right" cents={centsOf(link.total)} />
-              <IconButton label={words.letGo(link.till.name)} onClick={() => letGo(link)}>
-                <X aria-hidden="true" />
-              </IconButton>
-            </span>
-            <span className="flex flex-wrap gap-8">
-              {watchLink(link, (orderId) => paid(link, orderId))}
-              <Button
-                look="quiet"
-                busy={taking === link.sessionId}
-                disabledReason={isStarted(till) ? words.busyHere : null}
-                onClick={() => void resume(link)}
-              >
-                <Pencil aria-hidden="true" /> {words.change(link.till.name)}
-              </Button>
-            </span>
-          </li>
+          <LinkRow
+            key={link.sessionId}
+            link={link}
+            watch={watchLink(link, (orderId) => paid(link, orderId))}
+            busy={resuming === link.sessionId}
+            blockedBy={isStarted(till) ? words.busyHere : null}
+            onDiscard={() => discard(link)}
+            onResume={() => void resume(link)}
+          />
         ))}
       </ul>
     </section>
+  );
+}
+
+interface LinkRowProps {
+  readonly link: LinkOut;
+  /** Shows the QR code again. */
+  readonly watch: ReactNode;
+  readonly busy: boolean;
+  /** Why the order cannot come back into the till now. */
+  readonly blockedBy: string | null;
+  readonly onDiscard: () => void;
+  readonly onResume: () => void;
+}
+
+function LinkRow({ link, watch, busy, blockedBy, onDiscard, onResume }: LinkRowProps) {
+  const { name } = link.till;
+  return (
+    <li className="stack gap-6">
+      <span className="row between gap-10">
+        <span className="grow min-width-0 break-anywhere weight-600">{name}</span>
+        <Money className="weight-600 leading-130 text-right" cents={centsOf(link.total)} />
+        <IconButton label={words.letGo(name)} onClick={onDiscard}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </span>
+      <span className="flex flex-wrap gap-8">
+        {watch}
+        <Button look="quiet" busy={busy} disabledReason={blockedBy} onClick={onResume}>
+          <Pencil aria-hidden="true" /> {words.change(name)}
+        </Button>
+      </span>
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { runAndReport } from './use-payment.ts';
+import { runAndReport } from './run-and-report.ts';
 
 const text = vi.fn<(address: string, body: URLSearchParams) => boolean>();
 beforeEach(() => {

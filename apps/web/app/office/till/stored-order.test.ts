@@ -96,12 +96,12 @@ test('restores kitchen instructions stored under the older field name', () => {
 });
 
 test.each([
-  ['of somebody else', storedOrderText('u-other', AT, order), reader],
+  ['of another person', storedOrderText('u-other', AT, order), reader],
   ['of an earlier shift', storedOrderText('u-staff', AT - 12 * HOUR, order), reader],
   ['without its key', storedOrderText('u-staff', AT, { ...order, key: '' }), reader],
   ['that is none', '[]', reader],
   ['that broke off', '{"uid":"u-staff"', reader],
-  ['never kept', null, reader],
+  ['never stored', null, reader],
 ])('discards a stored order: %s', (_case, stored, who) => {
   expect(readStoredOrder(stored, who)).toBeNull();
 });

@@ -213,7 +213,7 @@ test.each<[string, Partial<Till>, object]>([
     { specialInstructions: 'Special instructions must be at most 500 characters' },
   ],
   ['no table', { name: 'Asha', wantedType: 'dine-in' }, { table: 'Give the table number, or choose ‘No table yet’' }],
-  ['no table yet, which is said', { name: 'Asha', wantedType: 'dine-in', noTable: true }, {}],
+  ['an explicit “no table yet”', { name: 'Asha', wantedType: 'dine-in', noTable: true }, {}],
   ['table 0', { name: 'Asha', wantedType: 'dine-in', tableNumber: '0' }, { table: 'Table number must be at least 1' }],
   [
     'a party of none',
@@ -241,7 +241,7 @@ test.each([
 const filled = { regular: priya, name: priya.name, email: priya.email };
 
 test.each<[string, Partial<Till>, readonly Regular[], Partial<Till>]>([
-  ['whom it surely means comes into the empty fields', {}, [priya], filled],
+  ['a certain match fills in the empty fields', {}, [priya], filled],
   ['the same name typed already', { name: 'Priya Sharma ' }, [priya], filled],
   [
     'another name stays, and whose order it is stays open',
@@ -250,7 +250,7 @@ test.each<[string, Partial<Till>, readonly Regular[], Partial<Till>]>([
     { regular: null, email: '' },
   ],
   ['another address stays', { email: 'bo@example.com' }, [priya], { regular: null, name: '' }],
-  ['of whom it may mean nothing is filled in', {}, [{ ...priya, isConfirmed: false }], { regular: null, name: '' }],
+  ['a possible match fills in nothing', {}, [{ ...priya, isConfirmed: false }], { regular: null, name: '' }],
 ])('after a phone lookup: %s [A-NEW-06]', (_case, typed, found, then) => {
   const before = { ...emptyTill('truro'), ...typed };
   expect(withFound(before, found)).toEqual({ ...before, found, lookup: 'done', ...then });

@@ -1,12 +1,15 @@
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { lookupStep, phoneText } from '@tiffin/domain/people';
-import { runAndReport } from './use-payment.ts';
+import { runAndReport } from './run-and-report.ts';
 import { personByPhone } from '../../shared/api/person-by-phone.ts';
 import { withFound, type Regular, type Till } from './till.ts';
 
 /** Sets the phone number. A full number looks up the customer and fills in their details if the match is sure. */
-export function useLookup(change: (change: (till: Till) => Till) => void): (typed: string) => void {
+export function useLookup(
+  { lookup, phone: typedPhone }: Till,
+  change: (change: (till: Till) => Till) => void,
+): (typed: string) => void {
   const client = useQueryClient();
   const request = useRef(0);
 
@@ -16,14 +19,22 @@ export function useLookup(change: (change: (till: Till) => Till) => void): (type
     change((till) => withFound(till, found));
   }
 
-  return (typed) => {
+  function typePhone(typed: string) {
     const phone = phoneText(typed);
     const { search } = lookupStep(phone);
     const mine = ++request.current;
     change((till) => ({ ...till, phone, regular: null, found: [], lookup: search === null ? 'idle' : 'searching' }));
     if (search === null) return;
     void fillIn(search, mine);
-  };
+  }
+
+  // Repeats a lookup that was interrupted when the page or the component was unmounted.
+  const lookAgain = useEffectEvent(() => {
+    if (lookup === 'searching') typePhone(typedPhone);
+  });
+  useEffect(() => lookAgain(), []);
+
+  return typePhone;
 }
 
 /** A failed lookup must not delay the order. */

@@ -46,17 +46,52 @@ export interface TakingFrom {
 }
 
 /** Sends an order once, however often it is pressed, retried or reloaded. Returns null when it was refused. */
-export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: TakingFrom): Taking {
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [earlier, setEarlier] = useState<EarlierRequest | null>(null);
-  const running = useRef(false);
-  const settle = () => setSending(null);
+export function useTakeOrder({ isClosed, onStaleMenu, ...stored }: TakingFrom): Taking {
+  const { earlier, forgetEarlier, send, place, settle } = useSendOnce(stored);
+  const { busy, refused, forgetRefusal, once } = useOnce(onStaleMenu, forgetEarlier);
+  const withAgreement = <T extends object>(body: T) => ({ ...body, ...(isClosed && { agreesToWait: true }) });
 
-  function forget() {
-    setRefused(null);
-    setEarlier(null);
-  }
+  return {
+    busy,
+    refused,
+    earlier,
+    forget() {
+      forgetRefusal();
+      forgetEarlier();
+    },
+    settle,
+    takeCash: (order, price) =>
+      once(orderNotices.createCashFailed, async () => {
+        const body = withAgreement(toCashPayload(order, price.total));
+        const call = 'createAdminOrderCash';
+        return (await place(call, body, (asking) => api(call, { body }, asking)))?.order ?? null;
+      }),
+    takeOnAccount: (order) =>
+      once(orderNotices.createOnlineFailed, () => {
+        const body = withAgreement(order);
+        const call = 'createAdminOrderOnline';
+        return place(call, body, (asking) => api(call, { body }, asking));
+      }),
+    placeUnpaid: (order) =>
+      once(texts.createFailed, async () => {
+        const body = withAgreement(order);
+        const call = 'createAdminOrderUnpaid';
+        return (await place(call, body, (asking) => api(call, { body }, asking)))?.order ?? null;
+      }),
+    // The key stays the same while the order is unchanged, so another press returns the same link.
+    makeLink: (order) =>
+      once(orderNotices.createLinkFailed, () => {
+        const body = { orderData: withAgreement(order) };
+        const call = 'createAdminPaymentLink';
+        return send(call, body, (asking) => api(call, { body }, asking));
+      }),
+  };
+}
+
+/** Sends under the stored key, and finds out whether an earlier request under it has arrived. */
+function useSendOnce({ sending, setSending }: Pick<TakingFrom, 'sending' | 'setSending'>) {
+  const [earlier, setEarlier] = useState<EarlierRequest | null>(null);
+  const settle = () => setSending(null);
 
   async function reportEarlierOrder(before: Sending) {
     const found = await findEarlier(before);
@@ -64,7 +99,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
     setEarlier(found);
   }
 
-  async function send<T>(call: TillCall, body: object, ask: (asking: Asking) => Promise<T>): Promise<T | null> {
+  async function send<T>(call: TillCall, body: object, request: (asking: Asking) => Promise<T>): Promise<T | null> {
     if (sending.sent && sending.sent.call !== call && (await hasArrived(sending))) {
       await reportEarlierOrder(sending);
       return null;
@@ -72,7 +107,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
     const now = withSent(sending, call, JSON.stringify(body));
     setSending(now);
     try {
-      return await withFreshSignIn((shown) => ask({ idempotencyKey: now.key, ...shown }));
+      return await withFreshSignIn((shown) => request({ idempotencyKey: now.key, ...shown }));
     } catch (error) {
       if (isRefusal(error)) settle();
       if (!isKeyUsed(error)) throw error;
@@ -81,11 +116,32 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
     }
   }
 
+  return {
+    earlier,
+    forgetEarlier: () => setEarlier(null),
+    settle,
+    send,
+    /** Sends an order that is complete with its response, so that the next request is another order. */
+    async place<T>(...request: Parameters<typeof send<T>>): Promise<T | null> {
+      const answer = await send(...request);
+      if (answer) settle();
+      return answer;
+    },
+  };
+}
+
+/** Runs one request at a time, and stores why the last one was refused. */
+function useOnce(onStaleMenu: () => void, onStart: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const isRunning = useRef(false);
+
   async function once<T>(title: string, work: () => Promise<T | null>): Promise<T | null> {
-    if (running.current) return null;
-    running.current = true;
+    if (isRunning.current) return null;
+    isRunning.current = true;
     setBusy(true);
-    forget();
+    setRefused(null);
+    onStart();
     try {
       return await work();
     } catch (error) {
@@ -93,51 +149,12 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
       setRefused({ title, text: messageOf(error), short: shortIn(error) });
       return null;
     } finally {
-      running.current = false;
+      isRunning.current = false;
       setBusy(false);
     }
   }
 
-  return {
-    busy,
-    refused,
-    earlier,
-    forget,
-    settle,
-    takeCash: (order, price) =>
-      once(orderNotices.createCashFailed, async () => {
-        const body = { ...toCashPayload(order, price.total), ...(isClosed && { agreesToWait: true }) };
-        const answer = await send('createAdminOrderCash', body, (asking) =>
-          api('createAdminOrderCash', { body }, asking),
-        );
-        if (answer) settle();
-        return answer?.order ?? null;
-      }),
-    takeOnAccount: (order) =>
-      once(orderNotices.createOnlineFailed, async () => {
-        const body = { ...order, ...(isClosed && { agreesToWait: true }) };
-        const answer = await send('createAdminOrderOnline', body, (asking) =>
-          api('createAdminOrderOnline', { body }, asking),
-        );
-        if (answer) settle();
-        return answer;
-      }),
-    placeUnpaid: (order) =>
-      once(texts.createFailed, async () => {
-        const body = { ...order, ...(isClosed && { agreesToWait: true }) };
-        const answer = await send('createAdminOrderUnpaid', body, (asking) =>
-          api('createAdminOrderUnpaid', { body }, asking),
-        );
-        if (answer) settle();
-        return answer?.order ?? null;
-      }),
-    // The key stays the same while the order is unchanged, so another press returns the same link.
-    makeLink: (order) =>
-      once(orderNotices.createLinkFailed, () => {
-        const body = { orderData: { ...order, ...(isClosed && { agreesToWait: true }) } };
-        return send('createAdminPaymentLink', body, (asking) => api('createAdminPaymentLink', { body }, asking));
-      }),
-  };
+  return { busy, refused, forgetRefusal: () => setRefused(null), once };
 }
 
 /** Business rules have their own message; other errors get a general one. */

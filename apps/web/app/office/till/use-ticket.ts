@@ -6,9 +6,11 @@ import {
   openLine,
   putIn,
   setQuantity,
+  type Cart,
   type CartLine,
   type TypedItem,
 } from '@tiffin/domain/cart';
+import type { Result } from '@tiffin/domain/core';
 import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
 import { loadMenu } from '../../shared/cart/menu-dishes.ts';
@@ -39,26 +41,61 @@ import { texts } from './texts.ts';
 
 export type Ticket = ReturnType<typeof useTicket>;
 
+type ChangeTill = (change: (till: Till) => Till) => void;
+
 /** The lines of the order at current prices, the totals, and the functions that add and change dishes. */
-export function useTicket(till: Till, place: Place, onChange: (change: (till: Till) => Till) => void) {
+export function useTicket(till: Till, place: Place, onChange: ChangeTill) {
   const menu = useMenu(place.id, instantOf(till.wantedTime));
-  const [dishToChoose, setDishToChoose] = useState<DishToChoose | null>(null);
-  const [touched, setTouched] = useState<{ readonly cartKey: string } | null>(null);
   const dishes = menu.data?.items.map((item) => dishOf(item, menu.data.heats)) ?? null;
   const chosen = cartOf(till);
-  const { cart, unavailable: removed, short } = cartWithMenu(chosen, dishes);
+  const { cart, unavailable, short } = cartWithMenu(chosen, dishes);
+  const lines = useTicketLines(cart, dishes, onChange);
   const { delivery, again } = useDelivery(place, typeOf(till, place), till);
 
-  /** Adds a dish to the order, or replaces a line. */
-  function request(
-    { dish: onMenu, line }: DishToChoose,
-    { spice, quantity, ...requested }: DishChoiceResult,
-  ): string | null {
-    // Sold-out dishes can be added; staff confirm the sale later.
-    const dish = { ...onMenu, isAvailable: isSold(onMenu) };
-    const added = line
-      ? changeLine(cart, line.cartKey, dish, spice, quantity, requested)
-      : addToCart(cart, dish, spice, quantity, requested);
+  return {
+    menu,
+    dishes,
+    cart,
+    unavailable,
+    short,
+    /** The first line beyond its stock that staff have not confirmed. */
+    unconfirmed: cart.find((line) => short.has(line.cartKey) && !till.sellAnyway.includes(line.id)),
+    sellAnyway: ({ id }: CartLine) =>
+      onChange((before) => ({ ...before, sellAnyway: [...new Set([...before.sellAnyway, id])] })),
+    priceChanges: pricesChanged(chosen, cart),
+    // Ignores a tip chosen at another location if this one takes no tips.
+    ...priceOrder(cart, place, {
+      tip: place.asksTips === false ? NO_TIP : tipChoice(till.tip),
+      given: till.given,
+      delivery,
+    }),
+    /** Whether we deliver there, and the fee. */
+    delivery,
+    askDeliveryAgain: again,
+    /** Returns what is wrong with the discount, or null. */
+    addDiscount({ line, ...rest }: Omit<StaffDiscount, 'id'>): string | null {
+      const cartKey = line === null ? null : (cart[line - 1]?.cartKey ?? null);
+      const given: TillDiscount[] = [...till.given, { ...rest, id: newKey(), cartKey }];
+      const { taken } = priceOrder(cart, place, { tip: NO_TIP, given });
+      if (taken.at(-1)?.off === 0) return texts.takesNothing;
+      onChange((before) => ({ ...before, given }));
+      return null;
+    },
+    removeDiscount: (id: string) =>
+      onChange((before) => ({ ...before, given: before.given.filter((each) => each.id !== id) })),
+    ...lines,
+  };
+}
+
+/** Adds, edits and counts the dishes of the order. */
+function useTicketLines(cart: Cart, dishes: readonly Dish[] | null, onChange: ChangeTill) {
+  const [dishToChoose, setDishToChoose] = useState<DishToChoose | null>(null);
+  const [touched, setTouched] = useState<{ readonly cartKey: string } | null>(null);
+
+  /** Adds a dish to the order, or replaces a line. Returns the limit that prevents it, or null. */
+  function addDish(dishToAdd: DishToChoose, result: DishChoiceResult): string | null {
+    const { line } = dishToAdd;
+    const added = cartWithDish(cart, dishToAdd, result);
     if (!added.ok) return added.error.message;
     const now = added.value.find((each) => !cart.includes(each)) ?? null;
     onChange((before) =>
@@ -69,32 +106,9 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     return null;
   }
 
-  function addOpen(typed: TypedItem, quantity: number): string | null {
-    const line = openLine(typed, quantity);
-    const added = putIn(cart, line);
-    if (!added.ok) return added.error.message;
-    onChange((before) => withCartOf(before, added.value));
-    setTouched({ cartKey: line.cartKey });
-    return null;
-  }
-
-  /** Returns what is wrong with the discount, or null. */
-  function give({ line, ...what }: Omit<StaffDiscount, 'id'>): string | null {
-    const discount: TillDiscount = {
-      ...what,
-      id: newKey(),
-      cartKey: line === null ? null : (cart[line - 1]?.cartKey ?? null),
-    };
-    const next = [...till.given, discount];
-    const { taken } = priceOrder(cart, place, { tip: NO_TIP, given: next });
-    if (taken.at(-1)?.off === 0) return texts.takesNothing;
-    onChange((before) => ({ ...before, given: next }));
-    return null;
-  }
-
   function count(line: CartLine, quantity: number) {
-    const { cart: changed, limitMessage: reserved } = setQuantity(cart, line.cartKey, quantity);
-    if (reserved) toast.warning(reserved, { id: 'till-limit' });
+    const { cart: changed, limitMessage } = setQuantity(cart, line.cartKey, quantity);
+    if (limitMessage) toast.warning(limitMessage, { id: 'till-limit' });
     setTouched({ cartKey: line.cartKey });
     onChange((before) => withCartOf(before, changed));
   }
@@ -105,58 +119,55 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     if (dish && !line.open) setDishToChoose({ dish, line });
   }
 
-  const touchedLine = () => cart.find((each) => each.cartKey === touched?.cartKey) ?? cart.at(-1);
+  function changeTouched(apply: (line: CartLine) => void) {
+    const line = cart.find((each) => each.cartKey === touched?.cartKey) ?? cart.at(-1);
+    if (line) apply(line);
+  }
 
   return {
-    menu,
-    dishes,
-    cart,
-    gone: removed,
-    short,
-    /** The first line beyond its stock that staff have not confirmed. */
-    unasked: cart.find((line) => short.has(line.cartKey) && !till.sellAnyway.includes(line.id)),
-    sellAnyway: ({ id }: CartLine) =>
-      onChange((before) => ({ ...before, sellAnyway: [...new Set([...before.sellAnyway, id])] })),
     /** The line that was added or changed last; a new object each time, so effects run again. */
     touched,
-    dearer: pricesChanged(chosen, cart),
-    // Ignores a tip chosen at another location if this one takes no tips.
-    ...priceOrder(cart, place, {
-      tip: place.asksTips === false ? NO_TIP : tipChoice(till.tip),
-      given: till.given,
-      delivery,
-    }),
-    /** Whether we deliver there, and the fee. */
-    delivery,
-    askDeliveryAgain: again,
-    give,
-    takeBack: (id: string) =>
-      onChange((before) => ({ ...before, given: before.given.filter((each) => each.id !== id) })),
     /** The dish or the line in the open dialog. */
-    asked: dishToChoose,
-    request,
-    leave: () => setDishToChoose(null),
-    addOpen,
+    dishToChoose,
+    closeDish: () => setDishToChoose(null),
+    addDish,
+    addOpenItem(typed: TypedItem, quantity: number): string | null {
+      const line = openLine(typed, quantity);
+      const added = putIn(cart, line);
+      if (!added.ok) return added.error.message;
+      onChange((before) => withCartOf(before, added.value));
+      setTouched({ cartKey: line.cartKey });
+      return null;
+    },
     choose(dish: Dish) {
       if (isSold(dish) && hasSomethingToChoose(dish)) {
         setDishToChoose({ dish, line: null });
         return;
       }
-      const refused = request({ dish, line: null }, { spice: null, quantity: 1 });
-      if (refused) toast.warning(refused, { id: 'till-limit' });
+      const limit = addDish({ dish, line: null }, { spice: null, quantity: 1 });
+      if (limit) toast.warning(limit, { id: 'till-limit' });
     },
     edit,
     count,
-    /** Changes the quantity of the line touched last. */
-    countTouched(by: number) {
-      const line = touchedLine();
-      if (line) count(line, line.quantity + by);
-    },
-    editTouched() {
-      const line = touchedLine();
-      if (line) edit(line);
+    /** Keyboard shortcuts for the line touched last. */
+    keys: {
+      more: () => changeTouched((line) => count(line, line.quantity + 1)),
+      fewer: () => changeTouched((line) => count(line, line.quantity - 1)),
+      edit: () => changeTouched(edit),
     },
   };
+}
+
+function cartWithDish(
+  cart: Cart,
+  { dish: onMenu, line }: DishToChoose,
+  { spice, quantity, ...choices }: DishChoiceResult,
+): Result<Cart> {
+  // Sold-out dishes can be added; staff confirm the sale later.
+  const dish = { ...onMenu, isAvailable: isSold(onMenu) };
+  return line
+    ? changeLine(cart, line.cartKey, dish, spice, quantity, choices)
+    : addToCart(cart, dish, spice, quantity, choices);
 }
 
 /** The menu now, or at the time of a scheduled order. Live events update it when dishes sell out or return. */

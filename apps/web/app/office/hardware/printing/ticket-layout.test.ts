@@ -272,7 +272,7 @@ test('an allergy is printed above the dishes, and a table replaces the order typ
 
 test.each([
   ['a guest who wants to be seated', false, 'SEAT THEM'],
-  ['somebody whom staff have no table for yet', true, 'NO TABLE YET'],
+  ['a guest without a table', true, 'NO TABLE YET'],
 ])('a ticket without a table number, for %s', (_case, adminCreated, words) => {
   const tableInfo = { tableNumber: '', partySize: 2 };
   const ticket = read(kitchenTicket({ ...order, orderType: 'dine-in', tableInfo, metadata: { adminCreated } }));

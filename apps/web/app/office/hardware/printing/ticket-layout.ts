@@ -80,22 +80,7 @@ export const kitchenTicket =
       for (const allergy of allergies) roll.line(allergy, { size: 'big', bold: true });
     }
     roll.rule();
-    for (const item of order.items) {
-      // Struck through as on the board and the kitchen screen, so that a cook can compare it with an earlier ticket.
-      if (toCook(item) === 0) {
-        roll.line(texts.takenOff(`${item.quantity} ${item.name}`), { hang: String(item.quantity).length + 1 });
-        roll.feed();
-        continue;
-      }
-      printDish(roll, item.name, toCook(item));
-      if (item.isCooked === false) roll.line(texts.notCooked, { bold: true });
-      if (item.spiceLevelName !== '') roll.line(item.spiceLevelName.toUpperCase(), { size: 'tall', inverted: true });
-      for (const text of lineTexts(item, 'kitchen')) {
-        const isImportant = text.startsWith('−') || isAllergy(text);
-        roll.line(text, { size: 'tall', bold: true, ...(isImportant ? { inverted: true } : { indent: 2 }) });
-      }
-      roll.feed();
-    }
+    for (const item of order.items) printLine(roll, item);
     if (note !== '' && !isAllergy(note)) {
       roll.rule();
       roll.line(texts.note, { bold: true });
@@ -119,6 +104,23 @@ function headTicket(roll: Paper, { orderId, orderType, tableInfo, metadata }: Ki
   roll.line(callOutCode(orderId), { size: 'big', bold: true, centred: true });
   roll.line(orderId, { centred: true });
   roll.rule();
+}
+
+function printLine(roll: Paper, item: KitchenOrder['items'][number]): void {
+  // Struck through as on the board and the kitchen screen, so that a cook can compare it with an earlier ticket.
+  if (toCook(item) === 0) {
+    roll.line(texts.takenOff(`${item.quantity} ${item.name}`), { hang: String(item.quantity).length + 1 });
+    roll.feed();
+    return;
+  }
+  printDish(roll, item.name, toCook(item));
+  if (item.isCooked === false) roll.line(texts.notCooked, { bold: true });
+  if (item.spiceLevelName !== '') roll.line(item.spiceLevelName.toUpperCase(), { size: 'tall', inverted: true });
+  for (const text of lineTexts(item, 'kitchen')) {
+    const isImportant = text.startsWith('−') || isAllergy(text);
+    roll.line(text, { size: 'tall', bold: true, ...(isImportant ? { inverted: true } : { indent: 2 }) });
+  }
+  roll.feed();
 }
 
 function printDish(roll: Paper, name: string, quantity: number): void {

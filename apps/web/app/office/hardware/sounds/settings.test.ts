@@ -152,8 +152,8 @@ test.each<[string, SoundSetup, SetupEvent[], string, boolean]>([
   ['on again at once', fresh(), ['enable', 'initialized', 'disable', 'enable'], 'Active', true],
   ['a failure asks for setup and stays off', fresh(), ['enable', 'failed'], 'Setup Required', false],
   ['and may be tried again', fresh(), ['enable', 'failed', 'enable'], 'Initializing', false],
-  ['given up while initialising', fresh(), ['enable', 'disable'], 'Disabled', false],
-  ['remembered as on, not yet initialised', fresh({ isEnabled: true }), [], 'Setup Required', true],
+  ['cancelled while starting', fresh(), ['enable', 'disable'], 'Disabled', false],
+  ['stored as on, and not started', fresh({ isEnabled: true }), [], 'Setup Required', true],
   ['a device without sound', fresh({ isSupported: false }), ['enable', 'initialized'], 'Not Supported', false],
 ])('%s', (_what, setup, events, label, isEnabled) => {
   const now = after(setup, ...events);

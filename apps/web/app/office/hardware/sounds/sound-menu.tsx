@@ -70,18 +70,18 @@ export function ReservationSoundMenu() {
 /** Shown until sounds for orders and reservations work on this device; on the board, only those for orders count. */
 export function SoundSetupBanner({ ordersOnly = false }: { ordersOnly?: boolean }) {
   const { orders, reservations } = useSounds();
-  const requests = orders.isSupported ? setupBanner(orders, ordersOnly ? orders : reservations) : null;
-  if (requests === null) return null;
+  const request = orders.isSupported ? setupBanner(orders, ordersOnly ? orders : reservations) : null;
+  if (request === null) return null;
   return (
     <Banner
       tone="warn"
       title={texts.setUpTitle}
       icon={<BellRing aria-hidden="true" />}
-      {...(requests === 'enable' && {
+      {...(request === 'enable' && {
         action: <Button onClick={() => void enable(ordersOnly)}>{texts.enableNow}</Button>,
       })}
     >
-      {requests === 'tap' ? texts.setUpTap : ordersOnly ? texts.setUpOrders : texts.setUpEnable}
+      {request === 'tap' ? texts.setUpTap : ordersOnly ? texts.setUpOrders : texts.setUpEnable}
     </Banner>
   );
 }
@@ -97,10 +97,8 @@ function SoundSettings({ kind }: { kind: Kind }) {
   const setup = sounds[kind];
   const { settings } = sounds;
   const volume = kind === 'orders' ? settings.orderVolume : settings.reservationVolume;
-  const file = useRef<HTMLInputElement>(null);
-  const volumeId = useId();
   const label = soundLabel(setup);
-  const message = sounds.notice?.of === kind ? sounds.notice : null;
+  const notice = sounds.notice?.of === kind ? sounds.notice : null;
   return (
     <div className="grid gap-16">
       <Switch
@@ -110,53 +108,68 @@ function SoundSettings({ kind }: { kind: Kind }) {
         disabled={!setup.isSupported || setup.isInitializing}
         onChange={(event) => void setEnabled(kind, event.currentTarget.checked)}
       />
-      <div className="grid column-and-end gap-8 weight-600">
-        <label htmlFor={volumeId}>{texts.volume}</label>
-        <span className="digits" aria-hidden="true">
-          {volumeText(volume)}
-        </span>
-        <input
-          id={volumeId}
-          className={`all-columns full-width touch-height ${styles.volume}`}
-          type="range"
-          min={0}
-          max={1}
-          step={VOLUME_STEP}
-          value={volume}
-          aria-valuetext={volumeText(volume)}
-          onChange={(event) => setVolume(kind, event.currentTarget.valueAsNumber)}
-        />
-      </div>
-      <div className={`row flex-wrap gap-8 ${styles.own}`}>
-        <div>
-          <b>{kind === 'orders' ? texts.orderSound : texts.reservationSound}</b>
-          <small className="block soft">{texts.formats}</small>
-        </div>
-        <input
-          ref={file}
-          type="file"
-          accept={['audio/*', ...SOUND_FORMATS].join(',')}
-          hidden
-          onChange={(event) => {
-            const [chosen] = event.currentTarget.files ?? [];
-            event.currentTarget.value = '';
-            if (chosen) void upload(kind, chosen);
-          }}
-        />
-        <Button look="quiet" onClick={() => file.current?.click()}>
-          {texts.upload}
-        </Button>
-        <Button look="bare" onClick={() => void restoreDefault(kind)}>
-          {texts.restore}
-        </Button>
-      </div>
+      <VolumeSlider kind={kind} volume={volume} />
+      <OwnSound kind={kind} />
       <Button block onClick={() => void test(kind)}>
         <Play aria-hidden="true" /> {texts.test}
       </Button>
-      <DeviceStatus isWell={setup.isInitialized && setup.isEnabled && !message?.isBad}>
-        <b>{label}</b> {texts.platform(setup.platform)}. {message?.text} {silenceReason(sounds, kind)}
+      <DeviceStatus isWell={setup.isInitialized && setup.isEnabled && !notice?.isBad}>
+        <b>{label}</b> {texts.platform(setup.platform)}. {notice?.text} {silenceReason(sounds, kind)}
       </DeviceStatus>
       <p className="soft text-sm">{texts.tip}</p>
+    </div>
+  );
+}
+
+function VolumeSlider({ kind, volume }: { kind: Kind; volume: number }) {
+  const volumeId = useId();
+  return (
+    <div className="grid column-and-end gap-8 weight-600">
+      <label htmlFor={volumeId}>{texts.volume}</label>
+      <span className="digits" aria-hidden="true">
+        {volumeText(volume)}
+      </span>
+      <input
+        id={volumeId}
+        className={`all-columns full-width touch-height ${styles.volume}`}
+        type="range"
+        min={0}
+        max={1}
+        step={VOLUME_STEP}
+        value={volume}
+        aria-valuetext={volumeText(volume)}
+        onChange={(event) => setVolume(kind, event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  );
+}
+
+/** Replaces the sound by a file of the restaurant. */
+function OwnSound({ kind }: { kind: Kind }) {
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <div className={`row flex-wrap gap-8 ${styles.own}`}>
+      <div>
+        <b>{kind === 'orders' ? texts.orderSound : texts.reservationSound}</b>
+        <small className="block soft">{texts.formats}</small>
+      </div>
+      <input
+        ref={file}
+        type="file"
+        accept={['audio/*', ...SOUND_FORMATS].join(',')}
+        hidden
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? [];
+          event.currentTarget.value = '';
+          if (chosen) void upload(kind, chosen);
+        }}
+      />
+      <Button look="quiet" onClick={() => file.current?.click()}>
+        {texts.upload}
+      </Button>
+      <Button look="bare" onClick={() => void restoreDefault(kind)}>
+        {texts.restore}
+      </Button>
     </div>
   );
 }

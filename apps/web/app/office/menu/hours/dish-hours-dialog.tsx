@@ -21,73 +21,37 @@ import { DaypartDialog } from './daypart-dialog.tsx';
 import { useDayparts, useHoursActions, type Part } from './hours-data.ts';
 import { texts } from './texts.ts';
 
-/** The dayparts in which dishes are sold and their prices then. Several dishes get the same. */
-export function DishHoursDialog({
-  place,
-  dishes,
-  onClose,
-}: {
+/** What is typed: the price of each ticked daypart, by its id. */
+interface DishHours {
+  readonly onlyThen: boolean;
+  readonly prices: Readonly<Record<string, string>>;
+}
+
+interface DishHoursDialogProps {
   place: Place;
   dishes: readonly Dish[];
   onClose: () => void;
-}) {
+}
+
+/** The dayparts in which dishes are sold and their prices then. Several dishes get the same. */
+export function DishHoursDialog({ place, dishes, onClose }: DishHoursDialogProps) {
   const parts = useDayparts(place.id);
-  const groups = useGroups();
-  const { set } = useHoursActions();
-  const [first] = dishes;
-  const [was] = useState(() => hoursOf(first));
-  const [onlyThen, setOnlyThen] = useState(was.onlyThen);
-  // The typed price of each ticked daypart.
-  const [ticked, setTicked] = useState(was.prices);
-  const [judged, setJudged] = useState(false);
-  const [over, setOver] = useState<{ readonly part: Part | null } | null>(null);
-  const names = dishes.map(({ name }) => name);
-  const isMixed = dishes.some((dish) => JSON.stringify(hoursOf(dish)) !== JSON.stringify(was));
-  const there = (parts.data ?? []).filter(({ id }) => ticked[id] !== undefined);
-  const sized = dishes.find(({ optionGroups }) =>
-    optionGroups.some(({ groupId }) => groups.data?.some(({ id, isSize }) => id === groupId && isSize)),
-  );
-  const problemOf = ({ id }: Part) => {
-    const typed = ticked[id]?.trim() ?? '';
-    if (sized && (typed !== '' || !onlyThen)) return sizedText(sized.name);
-    if (typed === '') return onlyThen ? null : texts.needsPrice;
-    const amount = amountTyped(typed);
-    return amount === null || amount === 0 ? texts.wrongPrice : null;
-  };
-  const needsPart = onlyThen && there.length === 0 ? texts.needsPart : null;
-
-  function save() {
-    setJudged(true);
-    if (needsPart !== null || there.some((part) => problemOf(part) !== null)) return;
-    const dayparts = there.map(({ id }) => {
-      const amount = amountTyped(ticked[id] ?? '');
-      return { daypartId: id, price: amount ? toDollars(amount) : null };
-    });
-    set.mutate(
-      { locationId: place.id, itemIds: dishes.map(({ id }) => id), onlyInDayparts: onlyThen, dayparts },
-      {
-        onSuccess: () => {
-          toast.success(texts.saved(names));
-          onClose();
-        },
-      },
-    );
-  }
-
+  const form = useDishHours({ place, dishes, onClose }, parts.data ?? []);
+  const [editing, setEditing] = useState<{ readonly part: Part | null } | null>(null);
   return (
     <>
       <Dialog
         open
         onClose={onClose}
-        unsaved={JSON.stringify({ onlyThen, prices: ticked }) !== JSON.stringify(was)}
-        title={texts.title(names)}
+        unsaved={form.isTyped}
+        title={texts.title(dishes.map(({ name }) => name))}
         description={place.name}
         footer={
           <>
             <Button look="quiet" onClick={onClose}>
               {texts.cancel}
             </Button>
-            <Button busy={set.isPending} disabledReason={parts.data ? null : texts.loading} onClick={save}>
+            <Button busy={form.isSaving} disabledReason={parts.data ? null : texts.loading} onClick={form.save}>
               {texts.save}
             </Button>
           </>
@@ -97,50 +61,133 @@ export function DishHoursDialog({
           <MissingDish query={parts} words={texts} height={160} />
         ) : (
           <div className="stack gap-16">
-            {isMixed && <Banner>{texts.mixed}</Banner>}
-            {sized && <Banner>{sizedText(sized.name)}</Banner>}
-            <Segmented
-              legend={texts.when}
-              options={(['always', 'only'] as const).map((value) => ({ value, label: texts.whens[value] }))}
-              value={onlyThen ? 'only' : 'always'}
-              onValue={(value) => setOnlyThen(value === 'only')}
+            {form.isMixed && <Banner>{texts.mixed}</Banner>}
+            {form.sized && <Banner>{sizedText(form.sized.name)}</Banner>}
+            <HoursFields
+              parts={parts.data}
+              hours={form.hours}
+              onHours={form.setHours}
+              problemOf={form.problemOf}
+              onEdit={(part) => setEditing({ part })}
             />
-            {parts.data.length === 0 && <p className="soft">{texts.none}</p>}
-            {parts.data.map((part) => (
-              <PartRow
-                key={part.id}
-                part={part}
-                typed={ticked[part.id]}
-                error={judged && ticked[part.id] !== undefined ? problemOf(part) : null}
-                onTyped={(typed) =>
-                  setTicked((before) => {
-                    const { [part.id]: _was, ...others } = before;
-                    return typed === undefined ? others : { ...others, [part.id]: typed };
-                  })
-                }
-                onEdit={() => setOver({ part })}
-              />
-            ))}
-            <FieldError error={judged ? needsPart : null} />
-            <FieldError error={set.error ? errorTextOrServerMessage(set.error, [400, 404, 409]) : null} />
-            <Button look="ghost" onClick={() => setOver({ part: null })}>
+            <FieldError error={form.needsPart} />
+            <FieldError error={form.failure ? errorTextOrServerMessage(form.failure, [400, 404, 409]) : null} />
+            <Button look="ghost" onClick={() => setEditing({ part: null })}>
               <Plus aria-hidden="true" />
               {texts.add}
             </Button>
           </div>
         )}
       </Dialog>
-      {over && <DaypartDialog place={place} part={over.part} onClose={() => setOver(null)} />}
+      {editing && <DaypartDialog place={place} part={editing.part} onClose={() => setEditing(null)} />}
     </>
   );
 }
 
-function hoursOf(dish: Dish | undefined): { onlyThen: boolean; prices: Readonly<Record<string, string>> } {
+/** The form. Several dishes start with the hours of the first. Problems are shown after the first attempt to save. */
+function useDishHours({ place, dishes, onClose }: DishHoursDialogProps, parts: readonly Part[]) {
+  const { set } = useHoursActions();
+  const [was] = useState(() => hoursOf(dishes[0]));
+  const [hours, setHours] = useState(was);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const sized = useDishWithSizes(dishes);
+  const tickedParts = parts.filter(({ id }) => hours.prices[id] !== undefined);
+  const problemOf = ({ id }: Part) => priceProblem(hours.prices[id]?.trim() ?? '', hours.onlyThen, sized);
+  const needsPart = hours.onlyThen && tickedParts.length === 0 ? texts.needsPart : null;
+
+  function save() {
+    setSubmitted(true);
+    if (needsPart !== null || tickedParts.some((part) => problemOf(part) !== null)) return;
+    const dayparts = tickedParts.map(({ id }) => {
+      const amount = amountTyped(hours.prices[id] ?? '');
+      return { daypartId: id, price: amount ? toDollars(amount) : null };
+    });
+    set.mutate(
+      { locationId: place.id, itemIds: dishes.map(({ id }) => id), onlyInDayparts: hours.onlyThen, dayparts },
+      {
+        onSuccess: () => {
+          toast.success(texts.saved(dishes.map(({ name }) => name)));
+          onClose();
+        },
+      },
+    );
+  }
+
+  return {
+    hours,
+    setHours,
+    isTyped: JSON.stringify(hours) !== JSON.stringify(was),
+    isMixed: dishes.some((dish) => JSON.stringify(hoursOf(dish)) !== JSON.stringify(was)),
+    sized,
+    problemOf: (part: Part) => (isSubmitted ? problemOf(part) : null),
+    needsPart: isSubmitted ? needsPart : null,
+    failure: set.error,
+    isSaving: set.isPending,
+    save,
+  };
+}
+
+function hoursOf(dish: Dish | undefined): DishHours {
   const own = dish?.dayparts ?? [];
   return {
     onlyThen: dish?.onlyInDayparts ?? false,
     prices: Object.fromEntries(own.map(({ daypartId, price }) => [daypartId, price === null ? '' : price.toFixed(2)])),
   };
+}
+
+/** A dish with sizes has no single price that a daypart could change. */
+function useDishWithSizes(dishes: readonly Dish[]): Dish | undefined {
+  const { data: groups = [] } = useGroups();
+  const sizes = new Set(groups.filter(({ isSize }) => isSize).map(({ id }) => id));
+  return dishes.find(({ optionGroups }) => optionGroups.some(({ groupId }) => sizes.has(groupId)));
+}
+
+function priceProblem(typed: string, onlyThen: boolean, sized: Dish | undefined): string | null {
+  if (sized && (typed !== '' || !onlyThen)) return sizedText(sized.name);
+  if (typed === '') return onlyThen ? null : texts.needsPrice;
+  const amount = amountTyped(typed);
+  return amount === null || amount === 0 ? texts.wrongPrice : null;
+}
+
+function HoursFields({
+  parts,
+  hours,
+  onHours,
+  problemOf,
+  onEdit,
+}: {
+  parts: readonly Part[];
+  hours: DishHours;
+  onHours: (change: (before: DishHours) => DishHours) => void;
+  problemOf: (part: Part) => string | null;
+  onEdit: (part: Part) => void;
+}) {
+  const typePrice = ({ id }: Part, typed: string | undefined) =>
+    onHours((before) => {
+      const { [id]: _was, ...others } = before.prices;
+      return { ...before, prices: typed === undefined ? others : { ...others, [id]: typed } };
+    });
+  return (
+    <>
+      <Segmented
+        legend={texts.when}
+        options={(['always', 'only'] as const).map((value) => ({ value, label: texts.whens[value] }))}
+        value={hours.onlyThen ? 'only' : 'always'}
+        onValue={(value) => onHours((before) => ({ ...before, onlyThen: value === 'only' }))}
+      />
+      {parts.length === 0 && <p className="soft">{texts.none}</p>}
+      {parts.map((part) => (
+        <PartRow
+          key={part.id}
+          part={part}
+          typed={hours.prices[part.id]}
+          error={hours.prices[part.id] === undefined ? null : problemOf(part)}
+          onTyped={(typed) => typePrice(part, typed)}
+          onEdit={() => onEdit(part)}
+        />
+      ))}
+    </>
+  );
 }
 
 function PartRow({

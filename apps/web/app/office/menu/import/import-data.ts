@@ -8,7 +8,7 @@ import { EDITED_MENUS } from '../menu-data.ts';
 import { texts } from './texts.ts';
 
 export type Plan = Answer<'previewMenuImport'>;
-export type Taken = Answer<'importMenu'>;
+export type ImportResult = Answer<'importMenu'>;
 export type PlanOfPlace = Plan['places'][number];
 
 /** A file as it is uploaded. */
@@ -54,21 +54,21 @@ export function useImports() {
   return useQuery({ queryKey: IMPORTS, queryFn: ({ signal }) => api('getMenuImports', {}, { signal }), staleTime: 0 });
 }
 
-export function useMoving() {
+export function useImportActions() {
   const client = useQueryClient();
-  const again = () => {
+  const reload = () => {
     void client.invalidateQueries({ queryKey: IMPORTS });
     void client.invalidateQueries({ queryKey: EDITED_MENUS });
     void client.invalidateQueries({ queryKey: ['option-groups'] });
   };
-  const take = useMutation({
+  const importMenu = useMutation({
     mutationFn: ({ key, ...body }: Body<'importMenu'> & { key: string }) =>
       api('importMenu', { body }, { idempotencyKey: key }),
-    onSuccess: again,
+    onSuccess: reload,
   });
   const undo = useMutation({
     mutationFn: (importId: string) => api('undoMenuImport', { body: { importId } }, { idempotencyKey: newKey() }),
-    onSuccess: again,
+    onSuccess: reload,
   });
-  return { take, undo };
+  return { importMenu, undo };
 }

@@ -19,16 +19,7 @@ type Kind = 'added' | 'changed' | 'refused';
 /** Rows rendered at first, because thousands would take seconds. */
 const FIRST = 100;
 
-/** Preview of an import: what each column means and what changes per dish. */
-export function ImportPreview({
-  file,
-  plan,
-  busy,
-  disabledReason,
-  onColumns,
-  onGroup,
-  onTake,
-}: {
+interface ImportPreviewProps {
   file: string;
   plan: Plan;
   busy: boolean;
@@ -37,7 +28,10 @@ export function ImportPreview({
   /** Opens an option group that the file names and the restaurant does not have. */
   onGroup: (name: string) => void;
   onTake: (leaveOut: readonly number[]) => void;
-}) {
+}
+
+/** Preview of an import: what each column means and what changes per dish. */
+export function ImportPreview({ file, plan, busy, disabledReason, onColumns, onGroup, onTake }: ImportPreviewProps) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const counts = countsOf(plan);
   const [kind, setKind] = useState<Kind>(counts.changed > 0 ? 'changed' : counts.added > 0 ? 'added' : 'refused');
@@ -45,15 +39,8 @@ export function ImportPreview({
     (sum, place) => sum + [...place.added, ...place.changed].filter(({ row }) => !leftOut.has(row)).length,
     0,
   );
-  const several = plan.places.length > 1;
   const leave = (row: number, isLeft: boolean) =>
-    setLeftOut((rows) => {
-      const next = new Set(rows);
-      if (isLeft) next.add(row);
-      else next.delete(row);
-      return next;
-    });
-  const missing = plan.places.reduce((sum, place) => sum + place.missing.length, 0);
+    setLeftOut((rows) => new Set(isLeft ? [...rows, row] : [...rows].filter((each) => each !== row)));
   return (
     <>
       <Columns file={file} plan={plan} busy={busy} onColumns={onColumns} />
@@ -73,7 +60,7 @@ export function ImportPreview({
         {kind === 'refused' && plan.refused.length > 0 && <Refused refused={plan.refused} />}
         {plan.places.map((place) => (
           <section key={place.locationId} className="stack gap-8" aria-label={place.name}>
-            {several && place[kind].length > 0 && <h3>{place.name}</h3>}
+            {plan.places.length > 1 && place[kind].length > 0 && <h3>{place.name}</h3>}
             {kind === 'refused' ? (
               <Refused refused={place.refused} />
             ) : (
@@ -83,20 +70,7 @@ export function ImportPreview({
         ))}
         {counts.same > 0 && <p className="hint">{texts.same(counts.same)}</p>}
       </Panel>
-      {missing > 0 && (
-        <Panel title={texts.missing}>
-          <p>{texts.missingText(missing)}</p>
-          {plan.places.map(
-            (place) =>
-              place.missing.length > 0 && (
-                <details key={place.locationId}>
-                  <summary className="touch-height">{several ? place.name : texts.show}</summary>
-                  <p className="hint break-anywhere">{place.missing.join(', ')}</p>
-                </details>
-              ),
-          )}
-        </Panel>
-      )}
+      <MissingDishes places={plan.places} />
       <div className={menuStyles.afloat}>
         <Button
           block
@@ -121,6 +95,26 @@ function countsOf(plan: Plan) {
     same: sum(({ same }) => same),
     refused: plan.refused.length + sum(({ refused }) => refused.length),
   };
+}
+
+/** Dishes of the menus that the file does not name. */
+function MissingDishes({ places }: { places: readonly PlanOfPlace[] }) {
+  const missing = places.reduce((sum, place) => sum + place.missing.length, 0);
+  if (missing === 0) return null;
+  return (
+    <Panel title={texts.missing}>
+      <p>{texts.missingText(missing)}</p>
+      {places.map(
+        (place) =>
+          place.missing.length > 0 && (
+            <details key={place.locationId}>
+              <summary className="touch-height">{places.length > 1 ? place.name : texts.show}</summary>
+              <p className="hint break-anywhere">{place.missing.join(', ')}</p>
+            </details>
+          ),
+      )}
+    </Panel>
+  );
 }
 
 function Notes({

@@ -7,12 +7,12 @@ import { FieldError } from '../../../ui/field.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { useImports, useMoving, type Taken } from './import-data.ts';
+import { useImports, useImportActions, type ImportResult } from './import-data.ts';
 import { texts } from './texts.ts';
 
 /** The result of an import, with undo. */
 export function ImportedPanel({
-  taken,
+  result,
   refused,
   unknownGroups,
   zone,
@@ -20,7 +20,7 @@ export function ImportedPanel({
   onLook,
   onOther,
 }: {
-  taken: Taken;
+  result: ImportResult;
   refused: number;
   unknownGroups: readonly string[];
   zone: string;
@@ -30,9 +30,9 @@ export function ImportedPanel({
 }) {
   return (
     <IconState
-      title={texts.done(taken.added + taken.changed)}
+      title={texts.done(result.added + result.changed)}
       text={[
-        texts.doneText(taken.added, taken.changed),
+        texts.doneText(result.added, result.changed),
         refused > 0 && texts.refused(refused),
         unknownGroups.length > 0 && texts.unknownGroups(unknownGroups),
       ]
@@ -44,11 +44,11 @@ export function ImportedPanel({
       <Button {...(unknownGroups.length > 0 && { look: 'quiet' })} onClick={onLook}>
         {texts.look}
       </Button>
-      <Undo taken={taken} onUndone={onOther} />
+      <Undo result={result} onUndone={onOther} />
       <Button look="quiet" onClick={onOther}>
         {texts.other}
       </Button>
-      <p className="hint">{texts.undoUntil(formatTime(taken.undoUntil, 'time', zone))}</p>
+      <p className="hint">{texts.undoUntil(formatTime(result.undoUntil, 'time', zone))}</p>
     </IconState>
   );
 }
@@ -60,16 +60,16 @@ export function RecentImports({ zone }: { zone: string }) {
   return (
     <Panel title={texts.recent}>
       <ul className="stack gap-12">
-        {data.imports.map((taken) => (
-          <li key={taken.importId} className="row flex-wrap between gap-8-16">
+        {data.imports.map((result) => (
+          <li key={result.importId} className="row flex-wrap between gap-8-16">
             <span>
               {texts.recentOf(
-                taken.by ?? texts.somebody,
-                formatTime(taken.at, 'time', zone),
-                taken.added + taken.changed,
+                result.by ?? texts.somebody,
+                formatTime(result.at, 'time', zone),
+                result.added + result.changed,
               )}
             </span>
-            <Undo taken={taken} />
+            <Undo result={result} />
           </li>
         ))}
       </ul>
@@ -77,8 +77,8 @@ export function RecentImports({ zone }: { zone: string }) {
   );
 }
 
-function Undo({ taken, onUndone }: { taken: Taken; onUndone?: () => void }) {
-  const { undo } = useMoving();
+function Undo({ result, onUndone }: { result: ImportResult; onUndone?: () => void }) {
+  const { undo } = useImportActions();
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <>
@@ -86,7 +86,7 @@ function Undo({ taken, onUndone }: { taken: Taken; onUndone?: () => void }) {
         look="line"
         busy={undo.isPending}
         onClick={() =>
-          undo.mutate(taken.importId, {
+          undo.mutate(result.importId, {
             onSuccess: () => {
               toast.success(texts.undone);
               onUndone?.();
@@ -96,7 +96,7 @@ function Undo({ taken, onUndone }: { taken: Taken; onUndone?: () => void }) {
         }
       >
         <Undo2 aria-hidden="true" />
-        {texts.undo(taken.added + taken.changed)}
+        {texts.undo(result.added + result.changed)}
       </Button>
       <FieldError error={problem} />
     </>

@@ -18,6 +18,7 @@ import {
   useMenuTexts,
   useSaveTexts,
   type Language,
+  type MenuText,
   type TypedTexts,
 } from './texts-data.ts';
 import { texts as words } from './texts.ts';
@@ -83,23 +84,35 @@ export function TextsDialog({ place, language, onClose }: { place: Place; langua
         ) : shown.length === 0 ? (
           <EmptyState title={words.nothing} text={words.nothingText} />
         ) : (
-          shown.map((text) => {
-            const key = keyOf(text);
-            return (
-              <LanguageField
-                key={key}
-                text={text}
-                language={language}
-                typed={typed.get(key)}
-                withOwn
-                onText={(newText) =>
-                  setTyped(new Map(typed).set(key, { text: newText, own: typed.get(key)?.own ?? text.own }))
-                }
-              />
-            );
-          })
+          <TextFields texts={shown} language={language} typed={typed} onTyped={setTyped} />
         )}
       </div>
     </Dialog>
   );
+}
+
+function TextFields({
+  texts,
+  language,
+  typed,
+  onTyped,
+}: {
+  texts: readonly MenuText[];
+  language: Language;
+  typed: TypedTexts;
+  onTyped: (typed: TypedTexts) => void;
+}) {
+  return texts.map((text) => {
+    const key = keyOf(text);
+    return (
+      <LanguageField
+        key={key}
+        text={text}
+        language={language}
+        typed={typed.get(key)}
+        withOwn
+        onText={(newText) => onTyped(new Map(typed).set(key, { text: newText, own: typed.get(key)?.own ?? text.own }))}
+      />
+    );
+  });
 }

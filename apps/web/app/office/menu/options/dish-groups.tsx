@@ -9,7 +9,7 @@ import { Select, TextInput } from '../../../ui/inputs.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import type { FieldProps } from '../../../ui/use-form.ts';
 import { texts as menuTexts } from '../texts.ts';
-import { useGroups, type DishGroup } from './groups-data.ts';
+import { useGroups, type DishGroup, type Group } from './groups-data.ts';
 import styles from './options.module.css';
 import { ruleText } from './rule.tsx';
 import { texts } from './texts.ts';
@@ -29,9 +29,7 @@ export function DishGroups({
   const [open, setOpen] = useState<string | null>(null);
   const isFull = value.length >= OPTION_LIMITS.groups;
   const rest = groups?.filter(({ id }) => id !== HEAT_GROUP && value.every(({ groupId }) => groupId !== id)) ?? [];
-  const use = (groupId: string) => onValue([...value, asItIs(groupId)]);
-  const change = (groupId: string, to: Partial<DishGroup>) =>
-    onValue(value.map((each) => (each.groupId === groupId ? { ...each, ...to } : each)));
+  const add = (groupId: string) => onValue([...value, asItIs(groupId)]);
 
   return (
     <section className="stack gap-8" aria-label={label}>
@@ -42,53 +40,21 @@ export function DishGroups({
         texts={menuTexts.arranging}
         onMove={(from, to) => onValue(movedTo(value, from, to))}
         entries={value.map((own) => {
-          const group = groups?.find(({ id }) => id === own.groupId);
-          const name = group?.name ?? own.groupId;
-          const isOpen = open === own.groupId;
+          const { groupId } = own;
+          const group = groups?.find(({ id }) => id === groupId);
+          const isOpen = open === groupId;
           return {
-            id: own.groupId,
-            name,
+            id: groupId,
+            name: group?.name ?? groupId,
             content: (
-              <div className={`grid align-center ${styles.dishGroup}`}>
-                <div className="min-width-0">
-                  <b>{name}</b>
-                  {group && <p className="hint">{ruleText(groupForDish(group, own))}</p>}
-                </div>
-                {group?.kind === 'some' ? (
-                  <IconButton
-                    label={words.own(name)}
-                    aria-expanded={isOpen}
-                    onClick={() => setOpen(isOpen ? null : own.groupId)}
-                  >
-                    <SlidersHorizontal aria-hidden="true" />
-                  </IconButton>
-                ) : (
-                  <span />
-                )}
-                <IconButton
-                  label={words.takeOff(name)}
-                  onClick={() => onValue(value.filter(({ groupId }) => groupId !== own.groupId))}
-                >
-                  <X aria-hidden="true" />
-                </IconButton>
-                {isOpen && group && (
-                  <div className="grid three-columns gap-10 all-columns">
-                    {LIMITS.map((limit) => (
-                      <Field key={limit} label={texts.fields[limit]}>
-                        <TextInput
-                          inputMode="numeric"
-                          autoComplete="off"
-                          maxLength={2}
-                          aria-label={words[limit](name)}
-                          placeholder={String(group[limit])}
-                          value={own[limit] ?? ''}
-                          onChange={(event) => change(own.groupId, { [limit]: limitOf(event.target.value) })}
-                        />
-                      </Field>
-                    ))}
-                  </div>
-                )}
-              </div>
+              <DishGroupRow
+                own={own}
+                group={group}
+                isOpen={isOpen}
+                onToggle={() => setOpen(isOpen ? null : groupId)}
+                onChange={(to) => onValue(value.map((each) => (each.groupId === groupId ? { ...each, ...to } : each)))}
+                onRemove={() => onValue(value.filter((each) => each.groupId !== groupId))}
+              />
             ),
           };
         })}
@@ -96,21 +62,7 @@ export function DishGroups({
       {isError && !groups && <p className="danger text-sm">{`${texts.loadFailed}: ${wordsFor(failure)}`}</p>}
       {error && <p className="danger text-sm">{error}</p>}
       <div className="row flex-wrap gap-8">
-        {rest.length > 0 && !isFull && (
-          <Select
-            aria-label={words.use}
-            className={styles.use ?? ''}
-            value=""
-            onChange={(event) => event.target.value !== '' && use(event.target.value)}
-          >
-            <option value="">{words.use}</option>
-            {rest.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
+        {rest.length > 0 && !isFull && <GroupChoice groups={rest} onChoose={add} />}
         {!isFull && (
           <Button look="quiet" onClick={onNew}>
             <Plus aria-hidden="true" />
@@ -119,6 +71,74 @@ export function DishGroups({
         )}
       </div>
     </section>
+  );
+}
+
+function GroupChoice({ groups, onChoose }: { groups: readonly Group[]; onChoose: (groupId: string) => void }) {
+  return (
+    <Select
+      aria-label={words.use}
+      className={styles.use ?? ''}
+      value=""
+      onChange={(event) => event.target.value !== '' && onChoose(event.target.value)}
+    >
+      <option value="">{words.use}</option>
+      {groups.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface DishGroupRowProps {
+  /** The limits of this dish. */
+  own: DishGroup;
+  /** Undefined while the groups are loading. */
+  group: Group | undefined;
+  isOpen: boolean;
+  onToggle: () => void;
+  onChange: (to: Partial<DishGroup>) => void;
+  onRemove: () => void;
+}
+
+function DishGroupRow({ own, group, isOpen, onToggle, onChange, onRemove }: DishGroupRowProps) {
+  const name = group?.name ?? own.groupId;
+  return (
+    <div className={`grid align-center ${styles.dishGroup}`}>
+      <div className="min-width-0">
+        <b>{name}</b>
+        {group && <p className="hint">{ruleText(groupForDish(group, own))}</p>}
+      </div>
+      {group?.kind === 'some' ? (
+        <IconButton label={words.own(name)} aria-expanded={isOpen} onClick={onToggle}>
+          <SlidersHorizontal aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <span />
+      )}
+      <IconButton label={words.takeOff(name)} onClick={onRemove}>
+        <X aria-hidden="true" />
+      </IconButton>
+      {isOpen && group && (
+        <div className="grid three-columns gap-10 all-columns">
+          {LIMITS.map((limit) => (
+            <Field key={limit} label={texts.fields[limit]}>
+              <TextInput
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={2}
+                aria-label={words[limit](name)}
+                placeholder={String(group[limit])}
+                value={own[limit] ?? ''}
+                onChange={(event) => onChange({ [limit]: limitOf(event.target.value) })}
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { useForm } from '../../../ui/use-form.ts';
 import { useTranslations } from '../languages/use-translations.tsx';
 import { usePlaces } from '../menu-data.ts';
-import { groupForm } from './group-codec.ts';
+import { groupForm, type TypedOption } from './group-codec.ts';
 import { GroupPreview } from './group-preview.tsx';
 import { dishesWith, useGroupActions, type Group } from './groups-data.ts';
 import { OptionDetails } from './option-details.tsx';
@@ -24,17 +24,74 @@ interface GroupDialogProps {
   group: Group | null;
   groups: readonly Group[];
   /** A suggested name for a new group. */
-  called?: string;
+  called?: string | undefined;
   onClose: () => void;
-  onSaved?: (group: Group) => void;
+  onSaved?: ((group: Group) => void) | undefined;
 }
 
 /** Edits a group, its rule and its options, next to a preview. */
-export function GroupDialog({ group, groups, called = '', onClose, onSaved }: GroupDialogProps) {
+export function GroupDialog({ group, groups, called, onClose, onSaved }: GroupDialogProps) {
+  const { form, inOthers } = useGroupForm({ group, called, onClose, onSaved });
+  const { at, draft } = form;
+  const [openOption, setOpenOption] = useState<string | null>(null);
+  const option = draft.options.find(({ key }) => key === openOption);
+  const dishes = group ? dishesWith(group).length : 0;
+  // The heat group belongs to every spicy dish. It always has a single choice, and its options open no further group.
+  const isHeats = group?.id === HEAT_GROUP;
+  const others = groups.filter(({ id }) => id !== group?.id);
+  return (
+    <EditDialog
+      form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
+      className="stack gap-20"
+      title={group ? words.edit(group.name) : words.add}
+      cancel={words.cancel}
+      save={words.save}
+      failed={words.failed}
+      conflict={words.conflict}
+      onClose={onClose}
+      trailing={<GroupPreview draft={draft} groups={others} />}
+      after={
+        option && (
+          <OptionDetails
+            option={option}
+            isCounted={draft.kind === 'some'}
+            hasKitchenName={!isHeats}
+            sizes={draft.isSize ? [] : others.filter(({ isSize }) => isSize).flatMap(({ options }) => options)}
+            opens={draft.isSize || isHeats ? [] : others.filter(canBeOpened)}
+            onChange={(to) =>
+              form.set({ options: draft.options.map((each) => (each.key === openOption ? { ...each, ...to } : each)) })
+            }
+            onRemove={() => form.set({ options: draft.options.filter(({ key }) => key !== openOption) })}
+            onClose={() => setOpenOption(null)}
+          />
+        )
+      }
+    >
+      {dishes > 1 && !isHeats && <p className="hint">{words.everywhere(dishes)}</p>}
+      <TextField {...at('name')} />
+      {inOthers.fieldsOf(({ kind }) => kind === 'group')}
+      {isHeats ? <p className="hint">{texts.heats(dishes)}</p> : <Rule form={form} />}
+      <OptionRows
+        options={draft.options}
+        onOptions={(options) => form.set({ options })}
+        isSize={draft.isSize}
+        isOne={draft.kind === 'one'}
+        isHeats={isHeats}
+        error={at('options').error}
+        onMore={setOpenOption}
+      />
+      {inOthers.fieldsOf(({ kind }) => kind === 'option')}
+      {!draft.isSize && !isHeats && <KitchenExample options={draft.options} isOneOf={draft.kind === 'one'} />}
+      {!isHeats && <TextField {...at('kitchenName')} />}
+    </EditDialog>
+  );
+}
+
+/** The form of a group with its texts in other languages. */
+function useGroupForm({ group, called = '', onClose, onSaved }: Omit<GroupDialogProps, 'groups'>) {
   const { save } = useGroupActions();
   // A retry of the same form adds no second group.
   const [key] = useState(newKey);
-  const [more, setMore] = useState<string | null>(null);
   const { chosen: place } = usePlaces();
   const inOthers = useTranslations(group && place, ({ kind, id, groupId }) =>
     kind === 'group' ? id === group?.id : kind === 'option' && groupId === group?.id,
@@ -59,83 +116,21 @@ export function GroupDialog({ group, groups, called = '', onClose, onSaved }: Gr
     },
     { name: called.slice(0, OPTION_LIMITS.name) },
   );
-  const { at, draft } = form;
-  const option = draft.options.find(({ key: own }) => own === more);
-  const dishes = group ? dishesWith(group).length : 0;
-  // The heat group belongs to every spicy dish. It always has a single choice, and its options open no further group.
-  const isHeats = group?.id === HEAT_GROUP;
-  const others = groups.filter(({ id }) => id !== group?.id);
-  const sizes = draft.isSize ? [] : others.filter(({ isSize }) => isSize).flatMap(({ options }) => options);
-  const opens =
-    draft.isSize || isHeats
-      ? []
-      : others.filter(
-          ({ id, isSize, options }) =>
-            id !== HEAT_GROUP && !isSize && options.every((each) => each.opensGroupId === null),
-        );
-  const named = draft.options.find(({ name, isDefault }) => name.trim() !== '' && !isDefault);
-  return (
-    <EditDialog
-      form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
-      className="stack gap-20"
-      title={group ? words.edit(group.name) : words.add}
-      cancel={words.cancel}
-      save={words.save}
-      failed={words.failed}
-      conflict={words.conflict}
-      onClose={onClose}
-      trailing={<GroupPreview draft={draft} groups={others} />}
-      after={
-        option && (
-          <OptionDetails
-            option={option}
-            isCounted={draft.kind === 'some'}
-            hasKitchenName={!isHeats}
-            sizes={sizes}
-            opens={opens}
-            onChange={(to) =>
-              form.set({ options: draft.options.map((each) => (each.key === more ? { ...each, ...to } : each)) })
-            }
-            onRemove={() => form.set({ options: draft.options.filter(({ key: own }) => own !== more) })}
-            onClose={() => setMore(null)}
-          />
-        )
-      }
-    >
-      {dishes > 1 && !isHeats && <p className="hint">{words.everywhere(dishes)}</p>}
-      <TextField {...at('name')} />
-      {inOthers.fieldsOf(({ kind }) => kind === 'group')}
-      {isHeats ? <p className="hint">{texts.heats(dishes)}</p> : <Rule form={form} />}
-      <OptionRows
-        options={draft.options}
-        onOptions={(options) => form.set({ options })}
-        isSize={draft.isSize}
-        isOne={draft.kind === 'one'}
-        isHeats={isHeats}
-        error={at('options').error}
-        onMore={setMore}
-      />
-      {inOthers.fieldsOf(({ kind }) => kind === 'option')}
-      {named && !draft.isSize && !isHeats && (
-        <p className="hint">
-          {texts.option.kitchen(
-            optionTexts(
-              [
-                {
-                  name: named.name.trim(),
-                  kitchenName: named.kitchenName || undefined,
-                  units: 1,
-                  isOneOf: draft.kind === 'one',
-                },
-              ],
-              'kitchen',
-            ).join(', '),
-          )}
-        </p>
-      )}
-      {!isHeats && <TextField {...at('kitchenName')} />}
-    </EditDialog>
-  );
+  return { form, inOthers };
+}
+
+/** An option can open a group that is no size and whose own options open nothing. */
+function canBeOpened({ id, isSize, options }: Group): boolean {
+  return id !== HEAT_GROUP && !isSize && options.every((each) => each.opensGroupId === null);
+}
+
+/** How the kitchen reads an option of the group. */
+function KitchenExample({ options, isOneOf }: { options: readonly TypedOption[]; isOneOf: boolean }) {
+  const example = options.find(({ name, isDefault }) => name.trim() !== '' && !isDefault);
+  if (!example) return null;
+  const { name, kitchenName } = example;
+  const chosen = { name: name.trim(), kitchenName: kitchenName || undefined, units: 1, isOneOf };
+  return <p className="hint">{texts.option.kitchen(optionTexts([chosen], 'kitchen').join(', '))}</p>;
 }
 
 function messageOf(error: unknown): string {

@@ -51,33 +51,7 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <ul className="stack gap-8" aria-label={texts.list}>
             {groups.data.map((group) => (
-              <li key={group.id} className={`row gap-8 round-md surface ${styles.entry}`}>
-                <div className="grow min-width-0">
-                  <b>{group.name}</b>
-                  <p className="text-sm soft">
-                    {ruleText(group)} {group.options.map(({ name }) => name).join(', ')}
-                  </p>
-                  <p className="hint">
-                    {group.id === HEAT_GROUP ? texts.heats(dishesWith(group).length) : texts.used(dishesWith(group))}
-                  </p>
-                </div>
-                {group.heldBy ? (
-                  <IconButton label={texts.look(group.name)} onClick={() => setOver({ what: 'look', group })}>
-                    <Eye aria-hidden="true" />
-                  </IconButton>
-                ) : (
-                  <>
-                    <IconButton label={texts.edit(group.name)} onClick={() => setOver({ what: 'edit', group })}>
-                      <Pencil aria-hidden="true" />
-                    </IconButton>
-                    {group.id !== HEAT_GROUP && (
-                      <IconButton label={texts.remove(group.name)} onClick={() => setOver({ what: 'remove', group })}>
-                        <Trash2 aria-hidden="true" />
-                      </IconButton>
-                    )}
-                  </>
-                )}
-              </li>
+              <GroupRow key={group.id} group={group} onOpen={(what) => setOver({ what, group })} />
             ))}
           </ul>
         )}
@@ -88,6 +62,37 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
       {over?.what === 'look' && <GroupInUse group={over.group} groups={groups.data ?? []} onClose={close} />}
       {over?.what === 'remove' && <RemoveGroup group={over.group} onClose={close} />}
     </>
+  );
+}
+
+function GroupRow({ group, onOpen }: { group: Group; onOpen: (what: 'edit' | 'look' | 'remove') => void }) {
+  const isHeats = group.id === HEAT_GROUP;
+  return (
+    <li className={`row gap-8 round-md surface ${styles.entry}`}>
+      <div className="grow min-width-0">
+        <b>{group.name}</b>
+        <p className="text-sm soft">
+          {ruleText(group)} {group.options.map(({ name }) => name).join(', ')}
+        </p>
+        <p className="hint">{isHeats ? texts.heats(dishesWith(group).length) : texts.used(dishesWith(group))}</p>
+      </div>
+      {group.heldBy ? (
+        <IconButton label={texts.look(group.name)} onClick={() => onOpen('look')}>
+          <Eye aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <>
+          <IconButton label={texts.edit(group.name)} onClick={() => onOpen('edit')}>
+            <Pencil aria-hidden="true" />
+          </IconButton>
+          {!isHeats && (
+            <IconButton label={texts.remove(group.name)} onClick={() => onOpen('remove')}>
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          )}
+        </>
+      )}
+    </li>
   );
 }
 

@@ -1,10 +1,10 @@
 import { ALLERGENS, DIETS } from '@tiffin/domain/menu';
 import { OPTION_LIMITS } from '@tiffin/domain/options';
 import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/choices.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { DollarInput, Select, TextInput } from '../../../ui/inputs.tsx';
+import { Chips } from '../chips.tsx';
 import type { TypedOption } from './group-codec.ts';
 import { texts } from './texts.ts';
 
@@ -41,7 +41,6 @@ export function OptionDetails({
   onRemove,
   onClose,
 }: DetailsProps) {
-  const { allergens, breaks, bySize } = option;
   return (
     <Dialog
       open
@@ -80,79 +79,64 @@ export function OptionDetails({
             </Field>
           )}
           {(opens.length > 0 || option.opensGroupId !== '') && (
-            <Field label={words.opens}>
-              <Select value={option.opensGroupId} onChange={(event) => onChange({ opensGroupId: event.target.value })}>
-                <option value="">{words.opensNone}</option>
-                {opens.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            </Field>
+            <OpenedGroup option={option} onChange={onChange} opens={opens} />
           )}
         </div>
-        {sizes.length > 0 && (
-          <fieldset className="grid gap-6">
-            <legend className="label ink below-4">{words.bySize}</legend>
-            <p className="hint">{words.bySizeHint}</p>
-            <div className="stack gap-14 two-from-600">
-              {sizes.map(({ id, name }) => (
-                <Field key={id} label={name}>
-                  <DollarInput
-                    autoComplete="off"
-                    placeholder={option.price || '0.00'}
-                    value={bySize[id] ?? ''}
-                    onValue={(typed) => onChange({ bySize: { ...bySize, [id]: typed } })}
-                  />
-                </Field>
-              ))}
-            </div>
-          </fieldset>
-        )}
-        {option.dishId === null && (
-          <>
-            <fieldset className="grid gap-6">
-              <legend className="label ink below-4">{words.allergens}</legend>
-              <div className="flex flex-wrap gap-8">
-                {ALLERGENS.map(({ id, name }) => (
-                  <Chip
-                    key={id}
-                    label={name}
-                    checked={allergens.includes(id)}
-                    onChange={(event) =>
-                      onChange({ allergens: toggled(ALLERGENS, allergens, id, event.target.checked) })
-                    }
-                  />
-                ))}
-              </div>
-            </fieldset>
-            <fieldset className="grid gap-6">
-              <legend className="label ink below-4">{words.breaks}</legend>
-              <div className="flex flex-wrap gap-8">
-                {DIETS.map(({ id, name }) => (
-                  <Chip
-                    key={id}
-                    label={name}
-                    checked={breaks.includes(id)}
-                    onChange={(event) => onChange({ breaks: toggled(DIETS, breaks, id, event.target.checked) })}
-                  />
-                ))}
-              </div>
-            </fieldset>
-          </>
-        )}
+        {sizes.length > 0 && <PricesBySize option={option} onChange={onChange} sizes={sizes} />}
+        {option.dishId === null && <DietFields option={option} onChange={onChange} />}
       </div>
     </Dialog>
   );
 }
 
-/** Adds or removes an id and keeps the fixed order. */
-function toggled<Id extends string>(
-  all: readonly { readonly id: Id }[],
-  list: readonly Id[],
-  id: Id,
-  isOn: boolean,
-): Id[] {
-  return all.map((each) => each.id).filter((each) => (each === id ? isOn : list.includes(each)));
+function OpenedGroup({ option, onChange, opens }: Pick<DetailsProps, 'option' | 'onChange' | 'opens'>) {
+  return (
+    <Field label={words.opens}>
+      <Select value={option.opensGroupId} onChange={(event) => onChange({ opensGroupId: event.target.value })}>
+        <option value="">{words.opensNone}</option>
+        {opens.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function PricesBySize({ option, onChange, sizes }: Pick<DetailsProps, 'option' | 'onChange' | 'sizes'>) {
+  const { bySize } = option;
+  return (
+    <fieldset className="grid gap-6">
+      <legend className="label ink below-4">{words.bySize}</legend>
+      <p className="hint">{words.bySizeHint}</p>
+      <div className="stack gap-14 two-from-600">
+        {sizes.map(({ id, name }) => (
+          <Field key={id} label={name}>
+            <DollarInput
+              autoComplete="off"
+              placeholder={option.price || '0.00'}
+              value={bySize[id] ?? ''}
+              onValue={(typed) => onChange({ bySize: { ...bySize, [id]: typed } })}
+            />
+          </Field>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function DietFields({ option: { allergens, breaks }, onChange }: Pick<DetailsProps, 'option' | 'onChange'>) {
+  return (
+    <>
+      <fieldset className="grid gap-6">
+        <legend className="label ink below-4">{words.allergens}</legend>
+        <Chips options={ALLERGENS} chosen={allergens} onChosen={(ids) => onChange({ allergens: ids })} />
+      </fieldset>
+      <fieldset className="grid gap-6">
+        <legend className="label ink below-4">{words.breaks}</legend>
+        <Chips options={DIETS} chosen={breaks} onChosen={(ids) => onChange({ breaks: ids })} />
+      </fieldset>
+    </>
+  );
 }

@@ -27,41 +27,14 @@ interface OptionRowsProps {
 }
 
 /** The options of a group: name, price and order, with a button for further details. */
-export function OptionRows({ options, onOptions, isSize, isOne, isHeats, error, onMore }: OptionRowsProps) {
+export function OptionRows(props: OptionRowsProps) {
+  const { options, onOptions, isSize, isHeats, error } = props;
   const [added, setAdded] = useState<string | null>(null);
-  const change = (key: string, to: Partial<TypedOption>) =>
-    onOptions(options.map((each) => (each.key === key ? { ...each, ...to } : each)));
 
   function add() {
     const fresh = freshOption();
     setAdded(fresh.key);
     onOptions([...options, fresh]);
-  }
-
-  /** Enter moves to the next option instead of submitting an unfinished form. */
-  function next(event: KeyboardEvent<HTMLInputElement>, place: number) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    if (place === options.length - 1) add();
-  }
-
-  /** A pasted list of several lines becomes several options. */
-  function paste(event: ClipboardEvent, into: TypedOption) {
-    const [one, ...more] = listedOptions(event.clipboardData.getData('text'));
-    if (!one || more.length === 0) return;
-    event.preventDefault();
-    const filled = { ...into, name: one.name, price: one.price };
-    onOptions(options.flatMap((each) => (each.key === into.key ? [filled, ...more] : each)));
-  }
-
-  /** Makes this option the default. A single-choice group has only one default. */
-  function first(option: TypedOption) {
-    const isDefault = !option.isDefault;
-    onOptions(
-      options.map((each) =>
-        each.key === option.key ? { ...each, isDefault } : isOne && isDefault ? { ...each, isDefault: false } : each,
-      ),
-    );
   }
 
   return (
@@ -71,52 +44,11 @@ export function OptionRows({ options, onOptions, isSize, isOne, isHeats, error, 
         label={texts.fields.options}
         texts={menuTexts.arranging}
         onMove={(from, to) => onOptions(movedTo(options, from, to))}
-        entries={options.map((option, place) => {
-          const name = option.name.trim() || words.unnamed(place + 1);
-          return {
-            id: option.key,
-            name,
-            content: (
-              <div className={`grid gap-4 ${styles.option}`}>
-                <TextInput
-                  aria-label={words.nameOf(place + 1)}
-                  autoComplete="off"
-                  maxLength={60}
-                  placeholder={words.name}
-                  value={option.name}
-                  // Each menu has its own name for the dish.
-                  readOnly={option.dishId !== null}
-                  {...(error && option.name.trim() === '' && { 'aria-invalid': true })}
-                  // The name of a new option is typed next.
-                  // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
-                  autoFocus={option.key === added}
-                  onKeyDown={(event) => next(event, place)}
-                  onPaste={(event) => option.dishId === null && paste(event, option)}
-                  onChange={(event) => change(option.key, { name: event.target.value })}
-                />
-                <DollarInput
-                  aria-label={words.priceOf(name)}
-                  autoComplete="off"
-                  placeholder={isSize ? words.sizePrice : '0.00'}
-                  value={option.price}
-                  onKeyDown={(event) => next(event, place)}
-                  onValue={(price) => change(option.key, { price })}
-                />
-                <IconButton
-                  label={words.firstOf(name)}
-                  aria-pressed={option.isDefault}
-                  className={option.isDefault ? styles.isFirst : undefined}
-                  onClick={() => first(option)}
-                >
-                  {option.isDefault ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
-                </IconButton>
-                <IconButton label={words.more(name)} onClick={() => onMore(option.key)}>
-                  <SlidersHorizontal aria-hidden="true" />
-                </IconButton>
-              </div>
-            ),
-          };
-        })}
+        entries={options.map((option, index) => ({
+          id: option.key,
+          name: shownName(option, index),
+          content: <OptionRow {...props} option={option} index={index} isNew={option.key === added} onAdd={add} />,
+        }))}
       />
       <FieldError error={error} />
       <div className="row flex-wrap gap-8">
@@ -136,6 +68,87 @@ export function OptionRows({ options, onOptions, isSize, isOne, isHeats, error, 
       {options.length > 0 && options.every(({ name }) => name === '') && <p className="hint">{words.pasteHint}</p>}
       {options.some(({ dishId }) => dishId !== null) && <p className="hint">{words.partHint}</p>}
     </section>
+  );
+}
+
+/** Makes this option the default, or no default. A single-choice group has only one default. */
+function withDefaultToggled(options: readonly TypedOption[], { key, isDefault: was }: TypedOption, isOne: boolean) {
+  return options.map((each) => {
+    if (each.key === key) return { ...each, isDefault: !was };
+    return isOne && !was ? { ...each, isDefault: false } : each;
+  });
+}
+
+function shownName({ name }: TypedOption, index: number): string {
+  return name.trim() || words.unnamed(index + 1);
+}
+
+interface OptionRowProps extends OptionRowsProps {
+  option: TypedOption;
+  index: number;
+  isNew: boolean;
+  onAdd: () => void;
+}
+
+function OptionRow({ options, onOptions, isSize, isOne, error, onMore, option, index, isNew, onAdd }: OptionRowProps) {
+  const name = shownName(option, index);
+  const change = (to: Partial<TypedOption>) =>
+    onOptions(options.map((each) => (each.key === option.key ? { ...each, ...to } : each)));
+
+  /** Enter moves to the next option instead of submitting an unfinished form. */
+  function handleEnter(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (index === options.length - 1) onAdd();
+  }
+
+  /** A pasted list of several lines becomes several options. */
+  function paste(event: ClipboardEvent) {
+    const [one, ...more] = listedOptions(event.clipboardData.getData('text'));
+    if (!one || more.length === 0) return;
+    event.preventDefault();
+    const filled = { ...option, name: one.name, price: one.price };
+    onOptions(options.flatMap((each) => (each.key === option.key ? [filled, ...more] : each)));
+  }
+
+  return (
+    <div className={`grid gap-4 ${styles.option}`}>
+      <TextInput
+        aria-label={words.nameOf(index + 1)}
+        autoComplete="off"
+        maxLength={60}
+        placeholder={words.name}
+        value={option.name}
+        // Each menu has its own name for the dish.
+        readOnly={option.dishId !== null}
+        {...(error && option.name.trim() === '' && { 'aria-invalid': true })}
+        // The name of a new option is typed next.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
+        autoFocus={isNew}
+        onKeyDown={handleEnter}
+        onPaste={(event) => option.dishId === null && paste(event)}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <DollarInput
+        aria-label={words.priceOf(name)}
+        autoComplete="off"
+        placeholder={isSize ? words.sizePrice : '0.00'}
+        value={option.price}
+        onKeyDown={handleEnter}
+        onValue={(price) => change({ price })}
+      />
+      <IconButton
+        label={words.firstOf(name)}
+        aria-pressed={option.isDefault}
+        className={option.isDefault ? styles.isFirst : undefined}
+        onClick={() => onOptions(withDefaultToggled(options, option, isOne))}
+      >
+        {option.isDefault ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
+      </IconButton>
+      <IconButton label={words.more(name)} onClick={() => onMore(option.key)}>
+        <SlidersHorizontal aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }
 

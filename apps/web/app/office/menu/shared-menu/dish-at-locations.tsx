@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 /** Compares a shared dish with its versions at the locations, and resets a location's changes. */
 export function AtPlaces({ dish, places }: { dish: ChainDish; places: readonly Place[] }) {
   const { actor } = useBackOffice();
-  const { take, sell } = useChainActions();
+  const { take } = useChainActions();
   const nameOf = (id: string) => places.find((place) => place.id === id)?.name ?? id;
   const sold = dish.places.filter(({ locationId }) => places.some(({ id }) => id === locationId));
   const others = places.filter(({ id }) => !dish.places.some(({ locationId }) => locationId === id));
@@ -33,20 +33,8 @@ export function AtPlaces({ dish, places }: { dish: ChainDish; places: readonly P
   const cell = (row: ChainPlace | null, field: ChainField, words: (of: ChainDish | ChainPlace) => string) => {
     if (!row) return words(dish);
     if (!row.own.includes(field)) return <span className="soft">{texts.asChain}</span>;
-    return (
-      <span className="grid items-start">
-        {words(row)}
-        <Button
-          look="line"
-          size="sm"
-          busy={take.isPending}
-          aria-label={texts.again(texts.fields[field], nameOf(row.locationId))}
-          onClick={() => takeAgain(row, [field])}
-        >
-          {texts.againShort}
-        </Button>
-      </span>
-    );
+    const label = texts.again(texts.fields[field], nameOf(row.locationId));
+    return <OwnValue text={words(row)} label={label} busy={take.isPending} onTake={() => takeAgain(row, [field])} />;
   };
   const columns: Column<ChainPlace | null>[] = [
     { id: 'place', head: texts.place, names: true, cell: (row) => (row ? nameOf(row.locationId) : texts.chain) },
@@ -76,26 +64,8 @@ export function AtPlaces({ dish, places }: { dish: ChainDish; places: readonly P
         rows={[null, ...sold]}
         rowKey={(row) => row?.locationId ?? ''}
       />
-      {others.map((place) => (
-        <Button
-          key={place.id}
-          look="quiet"
-          busy={sell.isPending}
-          onClick={() =>
-            sell.mutate(
-              { body: { chainId: dish.id, locationId: place.id }, key: newKey() },
-              {
-                onSuccess: ({ item }) => toast.success(texts.sold(item.name, place.name)),
-                onError: (error) =>
-                  toast.error(texts.sellFailed, { description: errorTextOrServerMessage(error, [400, 404, 409]) }),
-              },
-            )
-          }
-        >
-          {texts.sell(place.name)}
-        </Button>
-      ))}
-      {isAdmin(actor) && <LetGo dish={dish} />}
+      <SellElsewhere dish={dish} places={others} />
+      {isAdmin(actor) && <StopSharing dish={dish} />}
     </div>
   );
 }
@@ -114,18 +84,57 @@ function Others({
   const own = row.own.filter((field) => !SHOWN.has(field));
   if (own.length === 0) return null;
   const words = own.map((field) => (field === 'name' ? `“${row.name}”` : texts.fields[field])).join(', ');
+  return <OwnValue text={words} label={texts.again(words, place)} onTake={() => onTake(row, own)} />;
+}
+
+/** A value that a location changed, with a button that takes the shared one again. */
+function OwnValue({
+  text,
+  label,
+  busy = false,
+  onTake,
+}: {
+  text: string;
+  label: string;
+  busy?: boolean;
+  onTake: () => void;
+}) {
   return (
     <span className="grid items-start">
-      {words}
-      <Button look="line" size="sm" aria-label={texts.again(words, place)} onClick={() => onTake(row, own)}>
+      {text}
+      <Button look="line" size="sm" busy={busy} aria-label={label} onClick={onTake}>
         {texts.againShort}
       </Button>
     </span>
   );
 }
 
+/** Adds the dish to the menus of other locations. */
+function SellElsewhere({ dish, places }: { dish: ChainDish; places: readonly Place[] }) {
+  const { sell } = useChainActions();
+  return places.map((place) => (
+    <Button
+      key={place.id}
+      look="quiet"
+      busy={sell.isPending}
+      onClick={() =>
+        sell.mutate(
+          { body: { chainId: dish.id, locationId: place.id }, key: newKey() },
+          {
+            onSuccess: ({ item }) => toast.success(texts.sold(item.name, place.name)),
+            onError: (error) =>
+              toast.error(texts.sellFailed, { description: errorTextOrServerMessage(error, [400, 404, 409]) }),
+          },
+        )
+      }
+    >
+      {texts.sell(place.name)}
+    </Button>
+  ));
+}
+
 /** Stops sharing a dish. It needs no confirmation: no menu changes, and the dish can be shared again. */
-function LetGo({ dish }: { dish: ChainDish }) {
+function StopSharing({ dish }: { dish: ChainDish }) {
   const { remove } = useChainActions();
   return (
     <Button

@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { categoryNamed, type Category, type Place } from '../menu-data.ts';
 import { ChainDialog } from './shared-dish-dialog.tsx';
-import { useChainMenu } from './shared-menu-data.ts';
+import { useChainMenu, type ChainDish } from './shared-menu-data.ts';
 import styles from './shared-menu.module.css';
 import { texts } from './texts.ts';
 
@@ -26,12 +26,10 @@ export function ChainMenu({
   categories: readonly Category[];
   onClose: () => void;
 }) {
-  const { actor } = useBackOffice();
   const chain = useChainMenu();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<string | null>(null);
   const shown = (chain.data ?? []).filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
-  const stoodIn = [...new Set(shown.map(({ category }) => category))];
   const dish = chain.data?.find(({ id }) => id === open);
   return (
     <div className="stack gap-16">
@@ -66,35 +64,49 @@ export function ChainMenu({
             onChange={(event) => setSearch(event.target.value)}
           />
           {shown.length === 0 && <p className="soft">{texts.notFound}</p>}
-          {stoodIn.map((category) => (
-            <section key={category} className="stack gap-8" aria-label={categoryNamed(category, categories)}>
-              <h2>{categoryNamed(category, categories)}</h2>
-              <ul className="stack gap-8">
-                {shown
-                  .filter((each) => each.category === category)
-                  .map((each) => (
-                    <li key={each.id} className={`row gap-12 round-md surface shadow-1 ${styles.entry}`}>
-                      <span className="grow min-width-0">
-                        <b>{each.name}</b>
-                        <span className={classNames('block text-sm', each.differAt > 0 ? styles.differs : 'soft')}>
-                          {texts.differ(each.differAt, each.soldAt)}
-                        </span>
-                      </span>
-                      <Money cents={centsOf(each.price)} />
-                      <IconButton
-                        label={isAdmin(actor) ? texts.edit(each.name) : texts.look(each.name)}
-                        onClick={() => setOpen(each.id)}
-                      >
-                        {isAdmin(actor) ? <Pencil aria-hidden="true" /> : <Eye aria-hidden="true" />}
-                      </IconButton>
-                    </li>
-                  ))}
-              </ul>
-            </section>
-          ))}
+          <DishesByCategory dishes={shown} categories={categories} onOpen={setOpen} />
         </>
       )}
       {dish && <ChainDialog dish={dish} places={places} categories={categories} onClose={() => setOpen(null)} />}
     </div>
   );
+}
+
+function DishesByCategory({
+  dishes,
+  categories,
+  onOpen,
+}: {
+  dishes: readonly ChainDish[];
+  categories: readonly Category[];
+  onOpen: (id: string) => void;
+}) {
+  const { actor } = useBackOffice();
+  const filled = [...new Set(dishes.map(({ category }) => category))];
+  return filled.map((category) => (
+    <section key={category} className="stack gap-8" aria-label={categoryNamed(category, categories)}>
+      <h2>{categoryNamed(category, categories)}</h2>
+      <ul className="stack gap-8">
+        {dishes
+          .filter((each) => each.category === category)
+          .map((each) => (
+            <li key={each.id} className={`row gap-12 round-md surface shadow-1 ${styles.entry}`}>
+              <span className="grow min-width-0">
+                <b>{each.name}</b>
+                <span className={classNames('block text-sm', each.differAt > 0 ? styles.differs : 'soft')}>
+                  {texts.differ(each.differAt, each.soldAt)}
+                </span>
+              </span>
+              <Money cents={centsOf(each.price)} />
+              <IconButton
+                label={isAdmin(actor) ? texts.edit(each.name) : texts.look(each.name)}
+                onClick={() => onOpen(each.id)}
+              >
+                {isAdmin(actor) ? <Pencil aria-hidden="true" /> : <Eye aria-hidden="true" />}
+              </IconButton>
+            </li>
+          ))}
+      </ul>
+    </section>
+  ));
 }

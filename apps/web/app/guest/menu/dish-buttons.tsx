@@ -1,0 +1,89 @@
+import type { CartLine } from '@tiffin/domain/cart';
+import { timesCents } from '@tiffin/domain/core';
+import { paths } from '../../paths.ts';
+import { removeLine } from '../../shared/cart/remove-line.ts';
+import type { Dish } from '../../shared/dish/dish.ts';
+import type { Location } from '../../shared/site/site.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { Stepper } from '../../ui/stepper.tsx';
+import { DelayedText } from './delayed-text.tsx';
+import type { Line } from './dish-line.ts';
+import { texts } from './dish-texts.ts';
+import styles from './dish-dialog.module.css';
+
+/** Why the dish cannot be ordered, with its price and similar dishes. */
+export function NotForSale({ location, dish, reason }: { location: Location; dish: Dish; reason: string | undefined }) {
+  return (
+    <>
+      {reason && <p className="text-sm weight-500">{reason}</p>}
+      <div className="row between gap-12">
+        <p className="weight-600 digits">{formatMoney(dish.price)}</p>
+        {location.isActive && (
+          <LinkButton look="quiet" size="sm" href={paths.menuCategory(location.id, dish.category)}>
+            {texts.like}
+          </LinkButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Quantity and price. If an option is missing, the button names it and scrolls to it. */
+export function AddButton({
+  dish,
+  line: { choices, price, missing, quantity, setQuantity },
+  isEdited,
+}: {
+  dish: Dish;
+  line: Line;
+  isEdited: boolean;
+}) {
+  const sum = formatMoney(timesCents(price, quantity));
+  const notYet =
+    dish.choice && choices.state !== 'there'
+      ? choices.state === 'failed'
+        ? texts.failed
+        : texts.loading(dish.name)
+      : null;
+  const verb = missing ? texts.choose(missing) : isEdited ? texts.save : texts.addFor;
+  return (
+    <div className="flex gap-12">
+      <Stepper label={dish.name} value={quantity} onValue={setQuantity} min={1} max={dish.most} size="lg" />
+      <Button type="submit" size="lg" className={`grow min-width-0 ${styles.add}`} disabledReason={notYet}>
+        <span>
+          {verb} •{' '}
+          {(missing ?? (notYet && dish.isFrom)) && (
+            <span className={`nowrap weight-400 ${styles.from}`}>{texts.from} </span>
+          )}
+          <span className="num">{sum}</span>
+        </span>
+      </Button>
+      {dish.choice && <DelayedText text={sum} />}
+    </div>
+  );
+}
+
+/** Removes the edited line from the cart. */
+export function RemoveButton({
+  locationId,
+  line,
+  onRemoved,
+}: {
+  locationId: string;
+  line: CartLine;
+  onRemoved: () => void;
+}) {
+  return (
+    <Button
+      look="danger"
+      size="sm"
+      onClick={() => {
+        removeLine(locationId, line);
+        onRemoved();
+      }}
+    >
+      {texts.takeOut}
+    </Button>
+  );
+}

@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { nextOrderPoll, ORDER_POLL_MS, ordersChanged } from '../../shared/api/polling.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { useStream } from '../../shared/live/stream-state.ts';
+import { isAt } from './board-location.ts';
+import { isOrder, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
+import { limitsQuery, loadOrders, MOST_OPEN, withLimits } from './load-orders.ts';
+
+/** Loads the orders of a location and updates them by live events, or by polling while there are none. */
+export function useOrderList(place: string, zone: string | undefined) {
+  const client = useQueryClient();
+  const key = useMemo(() => ['board', place], [place]);
+  const [newest] = useState(newestOrders);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const requestedAt = performance.now();
+      const orders = await loadOrders(client, place, zone, signal);
+      // Applies the events that arrived while the list was loading.
+      const since = newest.since(requestedAt).filter((order) => isAt(place, order));
+      return since.reduce(withOrder, orders);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+
+  const take = useCallback(
+    (order: BoardOrder) => {
+      const limited = withLimits(order, client.getQueryData(limitsQuery.queryKey));
+      if (!newest.add(limited)) return;
+      client.setQueryData<BoardOrders>(key, (before) => before && withOrder(before, limited));
+    },
+    [client, key, newest],
+  );
+  useLiveEvents(['order.created', 'order.updated'], (event) => {
+    const order = event.data['order'];
+    if (!isOrder(order) || !isAt(place, order)) return;
+    take(order);
+    // Events do not contain the amount to refund in cash.
+    if (order.status === 'cancelled' && order.paymentStatus === 'paid') void refetch();
+  });
+  // The location's ticket limits may have changed.
+  useLiveEvents(['location.changed', 'reset'], () => {
+    newest.clear();
+    void client.invalidateQueries({ queryKey: limitsQuery.queryKey, refetchType: 'none' }).then(() => refetch());
+  });
+
+  const { state, beginnings } = useStream();
+  // A restarted event stream may have missed events.
+  useEffect(() => {
+    if (beginnings > 0) void refetch();
+  }, [beginnings, refetch]);
+  const pollsEvery = usePolling(state === 'lost', data, refetch);
+  return { data, error, isFetching, refetch, take, pollsEvery };
+}
+
+/**
+ * The newest version of each order. It is remembered after the order left the board, so that an older event does not
+ * bring it back.
+ */
+function newestOrders() {
+  const newestById = new Map<string, { readonly order: BoardOrder; readonly at: number }>();
+  return {
+    /** Returns false for an older version. */
+    add(order: BoardOrder): boolean {
+      if ((newestById.get(order.id)?.order.version ?? 0) > order.version) return false;
+      newestById.delete(order.id);
+      newestById.set(order.id, { order, at: performance.now() });
+      for (const [oldest] of newestById) if (newestById.size > MOST_OPEN) newestById.delete(oldest);
+      return true;
+    },
+    since: (when: number) => [...newestById.values()].filter(({ at }) => at >= when).map(({ order }) => order),
+    clear: () => newestById.clear(),
+  };
+}
+
+/** Polls while the event stream is down: every 30 seconds, or every 60 while nothing changes. Returns the interval. */
+function usePolling(isDown: boolean, data: BoardOrders | undefined, refetch: () => unknown): number | null {
+  const [everyMs, setEveryMs] = useState(ORDER_POLL_MS);
+  const before = useRef(data);
+  useEffect(() => {
+    const poll = () => {
+      before.current = data;
+      refetch();
+    };
+    const timer = isDown ? setTimeout(poll, everyMs) : undefined;
+    return () => clearTimeout(timer);
+  }, [isDown, everyMs, data, refetch]);
+  useEffect(() => {
+    const changed = before.current !== undefined && data !== undefined && ordersChanged(before.current.open, data.open);
+    if (isDown) setEveryMs((ms) => nextOrderPoll(ms, changed));
+    else setEveryMs(ORDER_POLL_MS);
+  }, [isDown, data]);
+  return isDown ? everyMs / 1000 : null;
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { inForce } from '@tiffin/domain/order';
+import { api, type Answer, type Body } from '../../shared/api/api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { answerTo } from '../../shared/api/queries.ts';
+import { toast } from '../../ui/toasts.ts';
+import { EVERYWHERE } from './board-location.ts';
+import { useLiveOrders } from './live-orders.tsx';
+import { texts } from './texts.ts';
+
+export type PaceAt = Answer<'getOrderPacing'>['locations'][number];
+/** A pause or a busy time. */
+export type Pace = PaceAt['paces'][number];
+export type PacingInput = Body<'setOrderPacing'>;
+export const pacesKey = ['pace'];
+
+/** Loads the pauses and busy times of the person's locations. */
+export function usePaces() {
+  const { data, error, refetch, isFetching } = useQuery(answerTo(pacesKey, 'getOrderPacing'));
+  return { all: data?.locations ?? null, error, isFetching, retry: () => void refetch() };
+}
+
+/** Changes the pace of orders; `onDone` runs after success. */
+export function useSetPace(onDone?: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PacingInput) => api('setOrderPacing', { body }),
+    onSuccess: ({ location }) => {
+      client.setQueryData<Answer<'getOrderPacing'>>(
+        pacesKey,
+        (before) =>
+          before && {
+            ...before,
+            locations: before.locations.map((each) => (each.locationId === location.locationId ? location : each)),
+          },
+      );
+      onDone?.();
+    },
+    onError: (failure) =>
+      toast.error(texts.pace.failed, failure instanceof ApiError ? { description: failure.message } : {}),
+  });
+}
+
+/** The current pauses and busy times at the shown locations. */
+export function useCurrentPaces(all: readonly PaceAt[] | null, now: Date) {
+  const { place } = useLiveOrders();
+  const shown = (all ?? []).filter(({ locationId }) => place === EVERYWHERE || locationId === place);
+  return { shown, paces: shown.flatMap((at) => inForce(at.paces, now).map((pace) => ({ ...pace, at }))) };
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { newKey } from '../../../shared/api/new-key.ts';
+import { api } from '../../../shared/api/api.ts';
+import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
+import {
+  FileProblem,
+  planWith,
+  readChosen,
+  useImportActions,
+  type ChosenFile,
+  type ImportResult,
+  type Plan,
+} from './import-data.ts';
+import { texts } from './texts.ts';
+
+/** Statuses whose messages explain what is wrong with a file. */
+export const EXPLAINED_STATUSES = [400, 404, 409, 413, 429];
+
+interface Preview {
+  readonly file: ChosenFile;
+  readonly plan: Plan;
+  /** One press is one import, even if it is retried. */
+  readonly key: string;
+}
+
+/** A menu file on its way into the menus of these locations: read, previewed, imported. */
+export function useMenuImport(locationIds: readonly string[]) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [isReading, setReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** The file whose preview failed, to try it again. */
+  const [failedFile, setFailedFile] = useState<ChosenFile | null>(null);
+  const [done, setDone] = useState<{ readonly result: ImportResult; readonly preview: Preview } | null>(null);
+  const { importMenu } = useImportActions();
+
+  async function previewFile(file: ChosenFile, columns?: readonly (string | null)[]) {
+    setReading(true);
+    setProblem(null);
+    setFailedFile(null);
+    try {
+      const body = { file: file.base64, locationIds: [...locationIds], ...(columns && { columns: [...columns] }) };
+      setPreview({ file, plan: await api('previewMenuImport', { body }), key: newKey() });
+    } catch (error) {
+      setProblem(errorTextOrServerMessage(error, EXPLAINED_STATUSES));
+      setFailedFile(file);
+    }
+    setReading(false);
+  }
+
+  const refreshPreview = ({ file, plan }: Preview) => previewFile(file, columnsOf(plan));
+
+  async function readFile(file: File | null) {
+    if (!file) return;
+    setProblem(null);
+    setFailedFile(null);
+    try {
+      await previewFile(await readChosen(file));
+    } catch (error) {
+      setProblem(error instanceof FileProblem ? error.message : texts.unreadable);
+    }
+  }
+
+  function importPreview({ file, plan, key }: Preview, leaveOut: readonly number[]) {
+    setProblem(null);
+    const body = { file: file.base64, locationIds: [...locationIds], columns: [...columnsOf(plan)], token: plan.token };
+    importMenu.mutate(
+      { ...body, leaveOut: [...leaveOut], key },
+      {
+        onSuccess: (result) => {
+          setDone({ result, preview: { file, plan, key } });
+          setPreview(null);
+        },
+        onError: (error) => {
+          setProblem(`${texts.takeFailed} ${errorTextOrServerMessage(error, EXPLAINED_STATUSES)}`);
+          const currentPlan = planWith(error);
+          if (currentPlan) setPreview({ file, plan: currentPlan, key: newKey() });
+        },
+      },
+    );
+  }
+
+  return {
+    preview,
+    done,
+    problem,
+    failedFile,
+    isReading,
+    isImporting: importMenu.isPending,
+    readFile,
+    previewFile,
+    refreshPreview,
+    importPreview,
+    startOver: () => setDone(null),
+  };
+}
+
+function columnsOf({ columns }: Plan): readonly (string | null)[] {
+  return columns.map(({ target }) => target);
+}

@@ -1,0 +1,173 @@
+import { Banknote, BookUser, CreditCard, Landmark, Link2 } from 'lucide-react';
+import { amountText, cents, ZERO, type Cents } from '@tiffin/domain/core';
+import { dueOfBill, isCoins, TENDER, tenderLabel, TENDERS, type Tender } from '@tiffin/domain/payment';
+import { likelyAmounts } from '@tiffin/domain/pricing';
+import { Problem } from '../../ui/banner.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { DollarInput, TextInput } from '../../ui/inputs.tsx';
+import styles from './pay-bill.module.css';
+import { atReaderTexts, payBillTexts as texts } from './pay-bill-texts.ts';
+import { offersTip, usePart, type Bill, type Part, type TakenPart } from './use-part.ts';
+
+/** The form for the next part: tender, amount and tip. */
+export function PartForm({ bill, onTaken }: { bill: Bill; onTaken: (answer: TakenPart) => void }) {
+  const part = usePart(bill, onTaken);
+  const { fields, edit, amount, whyNot } = part;
+  return (
+    <form
+      className="stack gap-14 content-start min-width-0"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void part.take();
+      }}
+    >
+      <TenderChoice tender={fields.tender} onTender={(tender) => edit({ tender })} />
+      <div className="grid two-columns gap-12">
+        <Field label={texts.amount} hint={texts.amountHint(formatMoney(part.free))}>
+          <DollarInput
+            autoComplete="off"
+            placeholder={amountText(part.free)}
+            value={fields.amount}
+            onValue={(value) => edit({ amount: value })}
+          />
+        </Field>
+        <Field label={texts.tip}>
+          <DollarInput autoComplete="off" placeholder="0.00" value={fields.tip} onValue={(tip) => edit({ tip })} />
+        </Field>
+      </div>
+      {isCoins(TENDER[fields.tender].method) && <CashFields part={part} />}
+      <ReaderFields part={part} />
+      <ReferenceField part={part} />
+      <Problem title={texts.notTaken} says={part.refusal} />
+      <Button type="submit" size="lg" block busy={part.busy} disabledReason={whyNot}>
+        {buttonText(part)}
+      </Button>
+      {whyNot !== null && <p className="hint text-center">{whyNot}</p>}
+      {whyNot === null && amount !== null && <p className="hint text-center">{effectOf(part, amount).join(' ')}</p>}
+    </form>
+  );
+}
+
+const ICONS = {
+  cash: <Banknote aria-hidden="true" />,
+  terminal: <CreditCard aria-hidden="true" />,
+  debit: <Landmark aria-hidden="true" />,
+  link: <Link2 aria-hidden="true" />,
+  account: <BookUser aria-hidden="true" />,
+} as const satisfies Record<Tender, unknown>;
+
+function TenderChoice({ tender, onTender }: { tender: Tender; onTender: (tender: Tender) => void }) {
+  return (
+    <Segmented
+      legend={texts.tender}
+      value={tender}
+      onValue={onTender}
+      options={TENDERS.map((value) => ({
+        value,
+        label: (
+          <span className="grid items-center gap-4 icon-20 text-xs">
+            {ICONS[value]}
+            {tenderLabel(value)}
+          </span>
+        ),
+      }))}
+    />
+  );
+}
+
+/** The cash received, with likely amounts as buttons, and the change. */
+function CashFields({ part: { fields, edit, exactCash, result } }: { part: Part }) {
+  return (
+    <>
+      <Field label={texts.cashReceived}>
+        <DollarInput
+          autoComplete="off"
+          placeholder={amountText(exactCash)}
+          value={fields.cash}
+          onValue={(cash) => edit({ cash })}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-8">
+        {likelyAmounts(exactCash).map((note) => (
+          <Button key={note} look="quiet" onClick={() => edit({ cash: String(note / 100) })}>
+            {formatMoney(note).replace(/\.00$/, '')}
+          </Button>
+        ))}
+      </div>
+      {result?.ok && (
+        <p className={`row between gap-12 round-md ${styles.change}`}>
+          <b>{texts.change}</b>
+          <b className="digits">{formatMoney(result.value.change)}</b>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Which reader gets the payment, and whether it asks for a tip. */
+function ReaderFields({ part: { fields, edit, readers, readerId, reader } }: { part: Part }) {
+  return (
+    <>
+      {readers.length > 0 && (
+        <Segmented
+          legend={atReaderTexts.reader}
+          value={readerId}
+          onValue={(value) => edit({ readerId: value })}
+          options={[
+            ...readers.map((each) => ({ value: each.readerId, label: each.name })),
+            { value: '', label: atReaderTexts.byHand },
+          ]}
+        />
+      )}
+      {reader && (
+        <Checkbox
+          label={atReaderTexts.askTip}
+          checked={offersTip(fields)}
+          disabled={fields.tip !== ''}
+          onChange={(event) => edit({ asksTip: event.target.checked })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The slip's number or the account, for a tender that has one. */
+function ReferenceField({ part: { fields, edit, reader } }: { part: Part }) {
+  const { reference: need, referenceLabel } = TENDER[fields.tender];
+  if (need === 'none' || reader) return null;
+  return (
+    <Field label={referenceLabel} required={need === 'must'}>
+      <TextInput
+        autoComplete="off"
+        maxLength={100}
+        value={fields.reference}
+        onChange={(event) => edit({ reference: event.target.value })}
+      />
+    </Field>
+  );
+}
+
+function buttonText({ bill, free, fields, result, reader }: Part): string {
+  if (free === 0) return texts.atReaders(bill.payments.flatMap((each) => each.reader?.name ?? []));
+  const sum = formatMoney(result?.ok ? result.value.due : ZERO);
+  return reader ? atReaderTexts.send(sum, reader.name) : texts.take(TENDER[fields.tender].waits, sum);
+}
+
+const TENDER_HINTS: Readonly<Record<Tender, string | null>> = {
+  cash: null,
+  terminal: texts.byHand,
+  debit: texts.byHand,
+  link: texts.byLink,
+  account: texts.byAccount,
+};
+
+/** Explains what the button does for the guest and the bill. */
+function effectOf({ open, fields, reader }: Part, amount: Cents): string[] {
+  const left = dueOfBill({ total: open.total, paid: cents(open.paid + amount) });
+  const hint = reader ? null : TENDER_HINTS[fields.tender];
+  return [...(hint === null ? [] : [hint]), left === 0 ? texts.paysAll : texts.leaves(formatMoney(left))];
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { twelveHours } from '@tiffin/domain/hours';
+import { contactProblems } from '@tiffin/domain/order';
+import { findConfirmedOwner, lookupStep } from '@tiffin/domain/people';
+import { newKey } from '../../shared/api/new-key.ts';
+import { personByPhone } from '../../shared/api/person-by-phone.ts';
+import { sendOrQueue } from '../../shared/offline/send-or-queue.ts';
+import { dayInWords } from '../../shared/reservation/days.ts';
+import { bookingWords } from '../../shared/reservation/reservation-refusals.ts';
+import { toast } from '../../ui/toasts.ts';
+import { texts } from './texts.ts';
+import { type Places, useFreeTimes, useReservationDay } from './use-reservations.ts';
+
+interface Form {
+  readonly locationId: string;
+  readonly partySize: number;
+  readonly date: string;
+  readonly time: string;
+  /** Null while untouched; the looked-up name then applies. */
+  readonly name: string | null;
+  readonly phone: string;
+  readonly email: string | null;
+  readonly specialRequests: string;
+}
+
+type Problems = Partial<Record<keyof Form, string>>;
+
+const EMPTY: Form = {
+  locationId: '',
+  partySize: 2,
+  date: '',
+  time: '',
+  name: null,
+  phone: '',
+  email: null,
+  specialRequests: '',
+};
+
+export type PhoneBooking = ReturnType<typeof usePhoneBooking>;
+
+/** The state of a phone booking, from the number to the free table. */
+export function usePhoneBooking(places: Places, onClose: () => void) {
+  const [form, setForm] = useState<Form>({ ...EMPTY, locationId: places.bookable[0]?.id ?? '' });
+  const [problems, setProblems] = useState<Problems>({});
+  const { people, regularGuest, choose } = useCaller(form.phone);
+  const guest = { name: form.name ?? regularGuest?.name ?? '', email: form.email ?? regularGuest?.email ?? '' };
+  const visit = useVisitTime(form);
+  const { send, refusal, isSending, startOver } = useSendBooking(onClose);
+
+  function change(patch: Partial<Form>) {
+    setForm((before) => ({ ...before, ...patch }));
+    setProblems((before) => {
+      const left = { ...before };
+      for (const name of Object.keys(patch)) delete left[name as keyof Form];
+      return left;
+    });
+    startOver();
+  }
+
+  async function book(): Promise<void> {
+    const customer = { name: guest.name.trim(), email: guest.email.trim(), phone: form.phone };
+    const found: Problems = contactProblems(customer);
+    if (customer.email === '') delete found.email;
+    if (visit.date === '') found.date = texts.chooseDate;
+    if (!visit.isFree) found.time = texts.chooseTime;
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const { locationId, partySize, time, specialRequests } = form;
+    const customerInfo = { ...customer, firebaseId: regularGuest?.firebaseId ?? null };
+    const isAccepted = await send({ locationId, partySize, date: visit.date, time, customerInfo, specialRequests });
+    if (!isAccepted) visit.refetch();
+  }
+
+  /** Closing would discard what was already typed for the guest. */
+  const isTyped = [form.phone, form.name, form.email, form.specialRequests, form.time].some(Boolean);
+  return { form, guest, people, regularGuest, visit, problems, refusal, isSending, isTyped, change, choose, book };
+}
+
+/** The lookup step for the typed number; the country code +1 does not count as input. */
+export function lookupOf(phone: string): ReturnType<typeof lookupStep> {
+  return lookupStep(phone.replace(/^\+1/, ''));
+}
+
+/** The guests with this number, once it is complete, and the one who calls. */
+function useCaller(phone: string) {
+  const { search } = lookupOf(phone);
+  const { data } = useQuery({ ...personByPhone(search ?? ''), enabled: search !== null });
+  const people = search === null ? [] : (data?.people ?? []);
+  const [chosenId, choose] = useState<string | null>(null);
+  return { people, regularGuest: people.find(({ id }) => id === chosenId) ?? findConfirmedOwner(people), choose };
+}
+
+/** The chosen day, today if none is chosen, and its free times. */
+function useVisitTime({ locationId, partySize, date: chosen, time }: Form) {
+  const today = useReservationDay(locationId, null).data?.day;
+  const date = chosen || today?.date || '';
+  const { data, isPending, refetch } = useFreeTimes(locationId, partySize, date);
+  const slots = data?.slots ?? [];
+  const isFree = slots.some((slot) => slot.time === time);
+  return { today, date, slots, isPending, isFree, refetch: () => void refetch() };
+}
+
+type BookingBody = Parameters<typeof sendOrQueue<'addReservationByPhone'>>[0]['body'];
+
+function useSendBooking(onClose: () => void) {
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [key, setKey] = useState(newKey);
+
+  /** Returns false if the booking was refused. */
+  async function send(body: BookingBody): Promise<boolean> {
+    const { customerInfo, partySize, date, time } = body;
+    const about = [customerInfo.name, texts.guests(partySize), dayInWords(date), twelveHours(time)].join(', ');
+    setIsSending(true);
+    try {
+      const outcome = await sendOrQueue<'addReservationByPhone'>({ call: 'addReservationByPhone', body }, about, key);
+      onClose();
+      if (outcome.queued) return true;
+      void client.invalidateQueries({ queryKey: ['reservations'] });
+      toast.success(texts.added(customerInfo.name));
+      return true;
+    } catch (error) {
+      setRefusal(bookingWords(error));
+      return false;
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  /** A changed booking is a new request. */
+  function startOver() {
+    setRefusal(null);
+    setKey(newKey());
+  }
+  return { send, refusal, isSending, startOver };
+}

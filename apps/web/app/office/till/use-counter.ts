@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Last } from './after-order.tsx';
+import { EVERYTHING } from './menu-panel.tsx';
+import { emptyTill, type Place, type Till } from './till.ts';
+import { useTillKeys } from './use-keys.ts';
+import { useLookup } from './use-lookup.ts';
+import { usePayment, type OnTaking } from './use-payment.ts';
+import { useTicket } from './use-ticket.ts';
+import type { StoredTill } from './use-till.ts';
+
+export type CounterState = ReturnType<typeof useCounter>;
+
+/** The ticket and the payment of the order at the counter, and what the screen shows around them. */
+export function useCounter(storedTill: StoredTill, place: Place, onTaking: OnTaking) {
+  const { till, setTill } = storedTill;
+  const [isRestored, setRestored] = useState(storedTill.isFromBefore);
+  const [last, setLast] = useState<Last | null>(null);
+  const [view, setView] = useState(EVERYTHING);
+  const [openDialog, setOpenDialog] = useState<'open-item' | 'discount' | null>(null);
+  const searchRef = useRef<HTMLInputElement>(null);
+  const phoneRef = useRef<HTMLInputElement>(null);
+  const tipsRef = useRef<HTMLFieldSetElement>(null);
+  const typePhone = useLookup(till, setTill);
+  const ticket = useTicket(till, place, change);
+  const payment = usePayment({ storedTill, place, ticket, onTaking, onDone: startNext });
+
+  function change(next: (before: Till) => Till) {
+    payment.takeBack();
+    setRestored(false);
+    setLast(null);
+    setTill(next);
+  }
+
+  /** Starts the next order at the same location. */
+  function startNext(after: Last | null) {
+    setRestored(false);
+    setTill(() => emptyTill(place.id));
+    setView(({ onlyAvailable }) => ({ ...EVERYTHING, onlyAvailable }));
+    setLast(after);
+  }
+
+  function clear() {
+    payment.takeBack();
+    payment.forgetProblems();
+    startNext({ kind: 'cleared', till });
+  }
+
+  // Runs after the dialog has restored the focus, because the next order begins with a dish.
+  useEffect(() => {
+    if (last) searchRef.current?.focus({ preventScroll: true });
+  }, [last]);
+
+  useTillKeys({
+    search: () => searchRef.current?.select(),
+    phone: () => phoneRef.current?.focus(),
+    tip: () => tipsRef.current?.querySelector<HTMLInputElement>('input:checked')?.focus(),
+    ...ticket.keys,
+    place: payment.submit,
+  });
+
+  return {
+    ticket,
+    payment,
+    patch: (fields: Partial<Till>) => change((before) => ({ ...before, ...fields })),
+    clear,
+    typePhone,
+    /** The draft is from before a reload, and unchanged since. */
+    isRestored,
+    /** The outcome of the last order, until the next one begins. */
+    last,
+    setLast,
+    view,
+    setView,
+    openDialog,
+    setOpenDialog,
+    searchRef,
+    phoneRef,
+    tipsRef,
+  };
+}
