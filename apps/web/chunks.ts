@@ -1,43 +1,41 @@
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 
-/*
- * Which file of the build a module comes in. Guests wait for few bytes, the back office for few files:
- * what a guest's first pages need stands in named groups, the office comes in one file for all of it
- * and one for each part that is opened by itself.
- */
+/* Decides which file of the build contains a module. Guests should download few bytes, the back office few files. So
+   the code of a guest's first pages is in named groups; the back office has one file for common code and one for each
+   part that loads on its own. */
 
-/** Routers and React: on every page, and changed only with their versions. */
+/** Router and React: on every page; they change only with their versions. */
 const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/;
 
-/** What stands around every guest page. */
+/** The frame of every guest page. */
 const FRAME =
   /[\\/]app[\\/](root\.tsx|paths\.ts|routes[\\/]guest[\\/]frame\.tsx|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx|header-cart|own-order)|shared[\\/](api[\\/](lifetimes|new-key)|cart[\\/](carts|cart-storage)|dish[\\/]category-art|page[\\/](handle|router-link|on-restored)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|seo|texts)|errors[\\/](error-id|report-browser-error)|offline[\\/]stored|live[\\/](revalidate|page-age|server-clock))\.tsx?|ui[\\/](format|icon|base|tokens|button|class-names|link|spinner|money|empty-state|toaster|toasts|badge|choices|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/](money|language|formats)|hours[\\/]clock|people[\\/]phones)\.ts/;
 
-/** What is heard of changes as they happen. */
+/** Live events. */
 const LIVE = /[\\/]app[\\/]shared[\\/]live[\\/](live-events|stream-state)/;
 /**
- * What every page beyond home and menu needs: a table is booked with it, the small parts of forms, the words of
- * failures, and what is forgotten when the device passes on. Whatever asks for one of them asks for all.
+ * Needed by every page except home and menu: form fields, error messages, and what is deleted when the device changes
+ * hands. A page that needs one of them loads all.
  */
 const COMMON =
-  /[\\/]app[\\/](ui[\\/](banner|boxes|stepper|skeleton|inputs|field)\b|guest[\\/]booking[\\/](?!my-reservations)|shared[\\/](reservation[\\/]reservation-words|offline[\\/](waiting-reservations|forget\.ts)))|[\\/]domain[\\/]src[\\/](core[\\/]errors|errors[\\/]\w+)\.ts/;
-/** The menu and the cart: one file, because many small ones squeeze badly. */
+  /[\\/]app[\\/](ui[\\/](banner|boxes|stepper|skeleton|inputs|field)\b|guest[\\/]booking[\\/](?!my-reservations)|shared[\\/](offline[\\/](waiting-reservations|forget\.ts)))|[\\/]domain[\\/]src[\\/](core[\\/]errors|errors[\\/]\w+)\.ts/;
+/** Menu and cart: one file, because many small files compress badly. */
 const ORDERING =
-  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-|put|finding|location-choice|cart-panel|cart-sheet)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](use-cart-changes|order-type(-texts)?)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/]line|pricing[\\/]line)/;
-/** What may be chosen with a dish: it comes with the dish's own sheet, with the till, and with a change of an order. */
-const CHOICES = /[\\/]app[\\/]shared[\\/]dish[\\/](option-|dish-choices|choices-coming|line-note)/;
-/** How dishes are found: it comes when a guest goes near the search, and with the till. */
-const SEARCH = /[\\/]domain[\\/]src[\\/]menu[\\/]search\.ts/;
+  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-|add-to-cart|delayed-text|heat-choice|menu-search|location-choice|cart-panel|cart-sheet)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](use-cart-changes|order-type(-texts)?)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/]line|pricing[\\/]line)/;
+/** Options of a dish: loaded with the dish's dialog, the till and an order change. */
+const CHOICES = /[\\/]app[\\/]shared[\\/]dish[\\/](option-|dish-choices|coming-choices|use-dish-choice|line-note)/;
+/** The search for dishes: loaded when a guest goes near the search field, and with the till. */
+const SEARCH = /[\\/]domain[\\/]src[\\/]menu[\\/]search(-words)?\.ts/;
 
 const OFFICE_PAGE = /[\\/]routes[\\/](office[\\/]|guest[\\/]design)/;
 const PAYING_PAGE = /[\\/]routes[\\/]guest[\\/]checkout/;
-/** The app of the tablets: what stands in it, its libraries among that, makes whatever page runs it one of the app. */
+/** The tablet app. A page that loads this chunk would start the app, so nothing else may be in it. */
 const TABLET_APP = /[\\/]app[\\/]android-app\.ts|[\\/]apps[\\/]android[\\/]|node_modules[\\/]@capacitor/;
-/** Whoever opens the board, where the office begins, waits for these. */
+/** The board waits for these, and the back office starts there. */
 const BOARD = /[\\/]routes[\\/]office[\\/](dashboard|orders-section|alarm-host)\.tsx/;
 const LIBRARY = /node_modules[\\/](?!lucide)/;
-/** What opens over a page of the office. That no guest is given it is among what `npm run bench -- weight` measures. */
+/** Libraries for dialogs of the back office. `npm run bench -- weight` checks that no guest downloads them. */
 const OFFICE_LIBRARY =
   /node_modules[\\/](@radix-ui[\\/]react-(menu|dropdown-menu|popover|popper|dismissable-layer|focus-scope|focus-guards|portal|use-size)|@floating-ui|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|aria-hidden|tslib)/;
 
@@ -45,12 +43,12 @@ interface Belonging {
   readonly isOffice: boolean;
   readonly isGuests: boolean;
   readonly isPaying: boolean;
-  /** The parts that are opened by themselves. */
+  /** The parts that load on their own. */
   readonly parts: readonly string[];
 }
 const belongings = new Map<string, Belonging>();
 
-/** Which pages, and which parts that are opened by themselves, a module comes with. */
+/** The pages, and the parts that load on their own, that need a module. */
 function comesWith(id: string, graph: Rolldown.ChunkingContext): Belonging {
   const before = belongings.get(id);
   if (before) return before;
@@ -78,18 +76,24 @@ function comesWith(id: string, graph: Rolldown.ChunkingContext): Belonging {
   return answer;
 }
 
-/** What guests and office both use, beside what guests wait for first; a guest who pays gets no more than that needs. */
+/**
+ * Code that guests and back office both use, apart from a guest's first pages. A guest who pays loads no more than that
+ * needs.
+ */
 const sharedChunk: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   const { isGuests, isOffice, isPaying, parts } = comesWith(id, graph);
   if (LIBRARY.test(id) || !isGuests || !isOffice || parts.length < 2) return null;
   return isPaying ? 'paying' : 'shared';
 };
 
-/** Libraries of guests: each with the pages that use it. */
+/** Libraries for guests, each with the pages that use it. */
 const libraryChunk: Rolldown.CodeSplittingNameFunction = (id, graph) =>
   LIBRARY.test(id) && !OFFICE_LIBRARY.test(id) && comesWith(id, graph).isGuests ? 'library' : null;
 
-/** The board, and what several parts of the office use: one file, for who opens the one opens the others. */
+/**
+ * The board, and code that several parts of the back office use, in one file: a person who opens one part opens the
+ * others too.
+ */
 const officeChunk: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   if (OFFICE_LIBRARY.test(id)) return 'office';
   const { isGuests, isOffice, parts } = comesWith(id, graph);
@@ -97,14 +101,14 @@ const officeChunk: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   return parts.length > 1 || parts.some((part) => BOARD.test(part)) ? 'office' : null;
 };
 
-/** One part of the office, by its own name. */
+/** One part of the back office, under its name. */
 const partChunk: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   const { isGuests, parts } = comesWith(id, graph);
   return isGuests ? null : path.basename(parts[0] ?? 'office').replace(/\.tsx?.*$/, '');
 };
 
 export const GROUPS = [
-  // One file for the framework and one for the frame: many small ones squeeze badly.
+  // One file for the framework and one for the frame: many small files compress badly.
   { name: 'framework', test: FRAMEWORK, priority: 2 },
   { name: 'frame', test: FRAME, priority: 1 },
   { name: 'android-app', test: TABLET_APP, priority: 0.5 },

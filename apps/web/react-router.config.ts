@@ -6,15 +6,14 @@ import { BUILD } from '@tiffin/languages/plugin';
 export default {
   ssr: true,
   buildDirectory: BUILD,
-  // The route table is small: sending it once saves a request per page and a way to be out of step.
+  // The route table is small. Sending it once saves a request per page, and it cannot get out of step.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ viteConfig }) => thinRouteTable(path.join(viteConfig.root, BUILD, 'client', 'assets')),
 } satisfies Config;
 
 /**
- * The browser's copy of the route table names for every route all the files behind it, and only the server, which
- * has its own copy, reads them; addresses that are files and no pages; and beside every page the styles of the frame
- * around it, which the root names first. Without all this it is half as large.
+ * The browser's copy of the route table lists files that only the server reads, routes that are files and not pages,
+ * and for each page the styles of its frame, which the root already lists. Without these it is half as large.
  */
 async function thinRouteTable(assets: string): Promise<void> {
   for (const name of await readdir(assets)) {

@@ -6,7 +6,7 @@ import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 import { GROUPS } from './chunks.ts';
 
-/** What every guest waits for is worth a second look: two kilobytes less than the bundler alone. */
+/** Minifies the files every guest waits for a second time. This saves two kilobytes. */
 function squeezeWhatGuestsWaitFor(): Plugin {
   const waitedFor = new Set<unknown>(GROUPS.map(({ name }) => name));
   return {
@@ -15,7 +15,7 @@ function squeezeWhatGuestsWaitFor(): Plugin {
     async generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk' || !waitedFor.has(file.name)) continue;
-        // What the first look puts together the second one shortens.
+        // The second pass shortens what the first one joined.
         for (let looks = 0; looks < 2; looks++) {
           const { code } = await minify(file.code, {
             module: true,
@@ -29,7 +29,7 @@ function squeezeWhatGuestsWaitFor(): Plugin {
   };
 }
 
-/** An icon's shapes are keyed at random: what nothing can squeeze is not sent. */
+/** The keys of an icon's shapes are random and do not compress, so they are removed. */
 function iconsWithoutKeys(): Plugin {
   return {
     name: 'icons-without-keys',
@@ -41,9 +41,8 @@ function iconsWithoutKeys(): Plugin {
 }
 
 /**
- * The router asks at each turn whether it has to look for more routes, or whether the pages are components of the
- * server. Ours never are, and the table of routes is whole from the start: with the answer known, what would follow
- * from the other one is not sent.
+ * The router checks on each navigation whether it must discover routes and whether pages are server components. Here
+ * neither is true, so the checks are replaced by constants and the code behind them is dropped.
  */
 function routerWithoutOtherWays(): Plugin {
   return {
@@ -63,13 +62,16 @@ function routerWithoutOtherWays(): Plugin {
 
 const MODULES = globSync('app/**/*.module.css', { cwd: import.meta.dirname }).toSorted();
 
-/** What every page has before it loads anything more. */
+/** Loaded on every page before anything else. */
 const ON_EVERY_PAGE = /\/(rolldown-runtime|framework|frame)-/;
 
-/** A class by its name and its file's place in the list of all: no two are the same, and it is short in scripts, styles and HTML. */
+/**
+ * Class names consist of a short name and the index of their file, so that they are unique and short in scripts, styles
+ * and HTML.
+ */
 function generateScopedName(name: string, file: string): string {
   const from = path.relative(import.meta.dirname, file.split('?')[0] ?? file);
-  // A file that came while `npm run dev` is running.
+  // A file that was added while `npm run dev` is running.
   if (!MODULES.includes(from)) MODULES.push(from);
   return `${name}_${MODULES.indexOf(from).toString(36)}`;
 }
@@ -83,7 +85,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     squeezeWhatGuestsWaitFor(),
   ],
   define: PAGE_LANGUAGE,
-  // Of two thousand icons the few we show: the package itself, 50 MB, stays where the pages are built.
+  // Bundles the few icons we use; the package (50 MB) is not needed where the server runs.
   ssr: { noExternal: ['lucide-react'] },
   resolve: {
     alias: [{ find: /^\.\.?\/createLucideIcon\.mjs$/, replacement: path.join(import.meta.dirname, 'app/ui/icon.ts') }],
@@ -91,17 +93,18 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName } },
   build: {
     modulePreload: { resolveDependencies: (_of, files) => files.filter((file) => !ON_EVERY_PAGE.test(file)) },
-    // Drawings and fonts stay files with hashed names: cached once, never inside JavaScript.
+    // Pictures and fonts stay files with hashed names. They are cached once and never inlined into JavaScript.
     assetsInlineLimit: 0,
     target: 'es2023',
-    // What belongs to which page: the worker keeps it.
+    // The service worker reads from it which files belong to which page.
     manifest: !isSsrBuild,
     rolldownOptions: isSsrBuild
       ? {}
       : {
           output: {
             codeSplitting: { groups: GROUPS },
-            // A page names a hundred files, and nothing squeezes a hash: the shortest that the bundler takes.
+            // A page names about a hundred files, and hashes do not compress, so they are as short as the bundler
+            // allows.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:7][extname]',

@@ -6,10 +6,8 @@ import { BUILD, translateSources, LANGUAGE, PAGE_LANGUAGE } from '@tiffin/langua
 import { defineConfig, type UserConfig } from 'vite';
 import type { pagesThat } from './app/shared/page/handle.ts';
 
-/*
- * The service worker: one plain script beside the pages. It is built after them, for it holds the
- * names of the files they are made of; another build of the pages, and another language, is another worker.
- */
+/* Builds the service worker as one script. It is built after the pages because it contains the names of their files, so
+   each build and each language has its own worker. */
 
 const CLIENT = path.join(import.meta.dirname, BUILD, 'client');
 
@@ -27,7 +25,7 @@ interface BuiltPages {
 }
 
 const STAFF_PAGE = /^app\/routes\/office\//;
-/** Looked at by nobody who is offline. */
+/** Not needed offline. */
 const LEFT_OUT = /\.(?:wav|webp|jpg|png|map)$|\/(?:design|legal)/;
 
 function filesOfPages(): { guest: readonly string[]; staff: readonly string[] } {
@@ -60,7 +58,7 @@ function reach(chunks: Readonly<Record<string, Chunk>>, from: readonly string[])
   return files;
 }
 
-/** The routes say which of them are kept; only the server's build of the pages knows what they say. */
+/** The routes say which pages work offline; only the server build knows them. */
 async function offlinePages(): Promise<string> {
   const built: BuiltPages = await import(pathToFileURL(path.join(CLIENT, '..', 'server', 'index.js')).href);
   return built.entry.module.pagesThat('worksOffline', built.routes);

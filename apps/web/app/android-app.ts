@@ -1,6 +1,6 @@
 import { startPointOfSale } from '@tiffin/android';
 
-/** Inside the Android app. What the console says stands in the tablet's log. */
+/** Runs inside the Android app. Console messages go to the tablet's log. */
 export function start(): Promise<void> {
   // oxlint-disable-next-line no-console
   return startPointOfSale((line) => console.info(line));

@@ -1,19 +1,19 @@
 const PRELOAD = /<link rel="modulepreload"[^>]* href=("[^"]+")[^>]*\/>/g;
 const FIRST_SCRIPT = /(<script[^>]* type="module" async="">)([\s\S]*?)(<\/script>)/;
-/** The back office says nothing before its scripts do: it has them at once. */
+/** Pages of the back office show nothing without scripts, so they load them at once. */
 const NOT_READABLE = /<html[^>]* data-surface="staff"/;
 const IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm;
 
-/** One frame, so that the page is seen; a page in a tab nobody looks at has none to wait for. */
+/** One frame, so that the page is visible. A background tab has no frames to wait for. */
 const WHEN_VISIBLE =
   'if (!document.hidden) await new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, 300); });';
-/** What is pressed until then is kept for when the page can answer: see replay-clicks.ts. */
+/** Clicks before that are stored and replayed: see replay-clicks.ts. */
 const KEEP_PRESSES = `const presses = (globalThis.earlyPresses = { buttons: new Set(), stop: () => removeEventListener("click", keep, true) });
 function keep({ target }) { const button = target.closest("button[type=button]:not([command], [popovertarget])"); if (button) presses.buttons.add(button); }
 addEventListener("click", keep, true);`;
 /**
- * The line went just then, or the server did: the page comes anew with it. By itself it does so once: one that came anew
- * and still cannot have its scripts is being read as it is, and where something was typed only its reader may lose it.
+ * The connection or the server failed during loading: reload the page, but only once. If scripts still fail after that,
+ * someone may be reading the page or have typed into it, so reloading is left to them.
  */
 const WITHOUT_A_LINE = `(error) => {
 const anew = () => [...document.querySelectorAll("input, textarea")].some(({ value, defaultValue }) => value !== defaultValue) || location.reload();
@@ -26,9 +26,9 @@ const preload = (files: readonly string[]) =>
   `for (const href of [${files.join(', ')}]) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));`;
 
 /**
- * A page reads and looks right without its scripts. So on a slow phone they are asked for when it has
- * been seen: its style, its type and its pictures share the line with nothing. The router writes the
- * page as if the scripts came first; what they do stays as it wrote it.
+ * A page is readable and looks right without its scripts. On a slow phone they load after the first paint, so that
+ * styles, fonts and pictures have the connection to themselves. The router writes the page as if the scripts came
+ * first; their order stays the same.
  */
 export function deferScripts(html: string): string {
   const files = [...html.matchAll(PRELOAD)].map(([, file = '']) => file);
@@ -42,7 +42,7 @@ export function deferScripts(html: string): string {
     );
 }
 
-/** What the router's script imports before it begins, imported when it is reached. */
+/** Turns the static imports of the router's script into imports at the time it runs. */
 function startLater(script: string): string {
   const imports = [...script.matchAll(IMPORT)].map(([, name = '', file]) => ({ name, file }));
   const names = imports.map(({ name }) => name).join(', ');

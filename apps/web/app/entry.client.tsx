@@ -17,5 +17,5 @@ startTransition(() => {
   );
 });
 
-// Put there by the Android app before the page; nobody else ever downloads what it needs.
+// Set by the Android app before the page loads. No other browser downloads this code.
 if ('Capacitor' in globalThis) void import('./android-app.ts').then(({ start }) => start());

@@ -11,8 +11,8 @@ export { createLoadContext } from './shared/api/server-context.ts';
 export { pagesThat } from './shared/page/handle.ts';
 
 /**
- * The whole page at once, so that it reads without any script. The scripts we write ourselves are
- * marked; the server names exactly those by hash and takes the mark off again.
+ * Renders the whole page at once, so that it reads without scripts. Our own inline scripts are marked; the server adds
+ * their hashes to the policy and removes the mark.
  */
 export default async function handleRequest(
   request: Request,
@@ -36,19 +36,19 @@ export default async function handleRequest(
   return new Response(deferScripts(html), { status, headers });
 }
 
-/** What our own API refused is the visitor's to know, not a fault of the server. */
+/** An error of our own API is shown to the visitor and is not a fault of the server. */
 function refusedWith({ staticHandlerContext: { errors } }: EntryContext): number | null {
   const [thrown] = Object.values(errors ?? {});
   return thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500 ? thrown.status : null;
 }
 
-/** Called by the router for everything a loader, an action or a page threw. */
+/** The router calls this for everything that a loader, an action or a page throws. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted) return;
-  if (isRouteErrorResponse(error) && error.status < 500) return; // a wrong address is no fault of ours
+  if (isRouteErrorResponse(error) && error.status < 500) return; // a wrong address is not our error
   if (error instanceof ApiError && error.status > 0 && error.status < 500) return;
   const { reportError, requestId } = context.get(serverContext);
   reportError(error, errorIdFrom(requestId));
@@ -69,7 +69,7 @@ function renderWhole(page: React.ReactNode, nonce: string): Promise<string> {
     });
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      // Nothing is moved to the end of the page and put in place by a script.
+      // No part of the page is appended and moved into place by a script.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady: () => pipe(body),
       onShellError: reject,

@@ -1,6 +1,6 @@
 import { paths } from './paths.ts';
 
-/** Old and short addresses, and where they lead; what stood behind a question mark goes along to where one signs in. */
+/** Old and short addresses, and where they redirect. Addresses of the sign-in keep their query. */
 export const OLD_ADDRESSES: Readonly<Record<string, (search: string) => string>> = {
   signin: (search) => paths.login() + search,
   register: (search) => paths.signup() + search,

@@ -38,7 +38,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: paths.manifest() },
 ];
 
-/** For pages that say nothing of their own, and for those that broke before they could. */
+/** For pages without a title of their own, and for pages that failed before they had one. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) => [
   { title: error ? texts.crash.title : (loaderData?.site.name ?? texts.crash.title) },
   { name: 'description', content: loaderData?.site.tagline ?? texts.crash.text },
@@ -49,7 +49,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadRootData(context);
 }
 
-/** A filter in the address changes nothing of what the frame knows. */
+/** A filter in the address does not change the data of the frame. */
 export function shouldRevalidate({
   formMethod,
   actionStatus,

@@ -36,7 +36,7 @@ export default [
   route('menu', 'routes/guest/menu-start.ts'),
   // Old and short addresses.
   ...Object.keys(OLD_ADDRESSES).map((path) => route(path, 'routes/redirect.ts', { id: `redirect ${path}` })),
-  // For machines.
+  // Read by programs.
   route('sitemap.xml', 'routes/guest/sitemap.ts'),
   route('manifest.webmanifest', 'routes/guest/app-manifest.ts'),
   route('robots.txt', 'routes/guest/robots.ts'),

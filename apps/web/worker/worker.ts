@@ -22,8 +22,8 @@ const PAGES = 'tiffin-pages';
 const BUILDS = '/builds-kept';
 const MOST_PICTURES = 300;
 /**
- * Longer than that, and what was last seen is better than nothing. An old page puts itself right once
- * the server is heard; nothing puts right what a page that is open was told.
+ * After this time, the last cached version is better than nothing. A stale page updates when the server is reachable
+ * again; stale data on an open page would not.
  */
 const PATIENCE_MS = { page: 4_000, data: 20_000 } as const;
 
@@ -133,8 +133,8 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
 }
 
 /**
- * Data is asked for in ways nobody could keep beforehand: where the page itself is kept, the router is told to load it
- * as a whole. A page that only asks what is new stays as it is.
+ * Data requests vary too much to cache. If the page is cached, the router is told to reload it as a whole. A page that
+ * only checks for news stays as it is.
  */
 async function asWhole(request: Request, url: URL, error: unknown): Promise<Response> {
   const whole = pageOf(url);
@@ -154,7 +154,7 @@ async function asWhole(request: Request, url: URL, error: unknown): Promise<Resp
   });
 }
 
-/** The page can read that it is one of an earlier visit, and loads itself anew when the server is reached. */
+/** The header tells the page that it comes from an earlier visit, so that it reloads when the server is reachable. */
 function markStored(stored: Response): Response {
   if (stored.status !== 200) return stored;
   const headers = new Headers(stored.headers);
@@ -174,7 +174,10 @@ async function askFor(request: Request): Promise<Response> {
   return answer;
 }
 
-/** As it was last seen under this very address; the page without a search is another, and one is led to it. */
+/**
+ * The cached copy for exactly this address. A page without its search is a different one, so the browser is redirected
+ * to it.
+ */
 async function storedPage(request: Request, url: URL): Promise<Response | undefined> {
   const cache = await caches.open(PAGES);
   const stored = await cache.match(url.href, { ignoreVary: true });

@@ -13,32 +13,7 @@ type Layer = 'dialog' | 'confirm' | 'right' | 'left' | 'bottom' | null;
 export function LayerParts() {
   const [open, setOpen] = useState<Layer>(null);
   const close = () => setOpen(null);
-  const menu = (
-    <Menu
-      trigger={
-        <IconButton label="More">
-          <MoreHorizontal aria-hidden="true" />
-        </IconButton>
-      }
-      items={[
-        {
-          id: 'copy',
-          label: 'Duplicate',
-          icon: <Copy aria-hidden="true" />,
-          onSelect: () => toast.success('Duplicated'),
-        },
-        { id: 'refund', label: 'Refund', disabledReason: 'Managers only' },
-        'line',
-        {
-          id: 'delete',
-          label: 'Delete',
-          icon: <Trash2 aria-hidden="true" />,
-          danger: true,
-          onSelect: () => setOpen('confirm'),
-        },
-      ]}
-    />
-  );
+  const menu = <ExampleMenu onDelete={() => setOpen('confirm')} />;
   return (
     <section className={styles.part}>
       <h2>Layers</h2>
@@ -60,25 +35,7 @@ export function LayerParts() {
         </Button>
         {menu}
       </div>
-      <div className="row flex-wrap gap-12">
-        <Button look="plain" onClick={() => toast.success('Butter Chicken added')}>
-          Toast
-        </Button>
-        <Button
-          look="plain"
-          onClick={() => toast.error('Failed to update order status', { description: '7K3QX is still pending' })}
-        >
-          Error toast
-        </Button>
-        <Button
-          look="plain"
-          onClick={() =>
-            toast.message('Order moved to Ready', { action: { label: 'Undo', onClick: () => toast.info('Undone') } })
-          }
-        >
-          Toast with undo
-        </Button>
-      </div>
+      <ToastButtons />
       <Dialog
         open={open === 'dialog'}
         onClose={close}
@@ -124,5 +81,58 @@ export function LayerParts() {
         <p>Two butter chickens and a samosa.</p>
       </Sheet>
     </section>
+  );
+}
+
+function ExampleMenu({ onDelete }: { onDelete: () => void }) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label="More">
+          <MoreHorizontal aria-hidden="true" />
+        </IconButton>
+      }
+      items={[
+        {
+          id: 'copy',
+          label: 'Duplicate',
+          icon: <Copy aria-hidden="true" />,
+          onSelect: () => toast.success('Duplicated'),
+        },
+        { id: 'refund', label: 'Refund', disabledReason: 'Managers only' },
+        'line',
+        {
+          id: 'delete',
+          label: 'Delete',
+          icon: <Trash2 aria-hidden="true" />,
+          danger: true,
+          onSelect: onDelete,
+        },
+      ]}
+    />
+  );
+}
+
+function ToastButtons() {
+  return (
+    <div className="row flex-wrap gap-12">
+      <Button look="plain" onClick={() => toast.success('Butter Chicken added')}>
+        Toast
+      </Button>
+      <Button
+        look="plain"
+        onClick={() => toast.error('Failed to update order status', { description: '7K3QX is still pending' })}
+      >
+        Error toast
+      </Button>
+      <Button
+        look="plain"
+        onClick={() =>
+          toast.message('Order moved to Ready', { action: { label: 'Undo', onClick: () => toast.info('Undone') } })
+        }
+      >
+        Toast with undo
+      </Button>
+    </div>
   );
 }

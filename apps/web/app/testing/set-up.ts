@@ -1,7 +1,8 @@
 import { cleanup, configure, type screen } from '@testing-library/react';
 import { afterEach, expect } from 'vitest';
 
-// A busy machine is no failure; and of a missing thing, what was there instead says more than the markup.
+// Tests get more time on a busy machine. When an element is missing, the list of existing ones helps more than the
+// markup.
 configure({
   asyncUtilTimeout: 20_000,
   // The test document has no styles, so nothing counts as hidden.

@@ -22,7 +22,7 @@ test('the old payment page of an ordered cart leads to the order and reports no 
 
 test.each([
   ['the cart is still there', became, [line]],
-  ['somebody else ordered on this device', { ...became, uid: 'somebody' }, []],
+  ['another person ordered on this device', { ...became, uid: 'somebody' }, []],
   ['nothing was ordered', null, []],
 ])('%s: the page links back to the checkout', async (_why, ordered, cart) => {
   await cancelled(ordered, cart);

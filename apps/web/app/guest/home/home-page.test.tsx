@@ -67,8 +67,8 @@ test.each([
 });
 
 test.each([
-  ['the house’s own choice', {}, '/menu/truro'],
-  ['the one that was looked at last', { tiffin_menu: 'new-glasgow' }, '/menu/new-glasgow'],
+  ['the restaurant’s own setting', {}, '/menu/truro'],
+  ['the menu that was viewed last', { tiffin_menu: 'new-glasgow' }, '/menu/new-glasgow'],
   [
     'the cart’s, before the one that was looked at last',
     {

@@ -148,9 +148,9 @@ const leftWith = (cartId: string) => ({ sessionId: 'pay_1', locationId: 'truro',
 
 test.each([
   ['the cart that was paid is empty after paying', leftWith('this-cart'), true],
-  ['paid by a tab that kept nothing, the cart is empty after paying', null, true],
+  ['paid in a tab that stored nothing, the cart is empty afterwards', null, true],
   ['a cart that was begun since stays', leftWith('an-older-cart'), false],
-  ['a cart that was begun since the payment was told of stays', { settled: 'pay_1' }, false],
+  ['a cart started after the payment stays', { settled: 'pay_1' }, false],
 ] as const)('%s', async (_title, stored, isEmpty) => {
   paid(stored);
   await expect(screen).toShow('Payment successful! Your order is being processed.');

@@ -1,4 +1,5 @@
-import { EVERYWHERE, useLiveOrders } from '../../office/board/live-orders.tsx';
+import { EVERYWHERE } from '../../office/board/board-location.ts';
+import { useLiveOrders } from '../../office/board/live-orders.tsx';
 import { OrderBoard } from '../../office/board/order-board.tsx';
 import { PrinterMenu } from '../../office/hardware/printing/printer-menu.tsx';
 import { SoundMenu, SoundSetupBanner } from '../../office/hardware/sounds/sound-menu.tsx';

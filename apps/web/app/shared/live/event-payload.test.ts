@@ -11,7 +11,7 @@ const naan: Dish = { id: 'naan', version: 2 };
 test.each<[string, Record<string, unknown>, Dish | null]>([
   ['a dish', { item: naan }, naan],
   ['nothing', {}, null],
-  ['nothing, said so', { item: null }, null],
+  ['an explicit null', { item: null }, null],
   ['a text', { item: 'naan' }, null],
   ['half a dish', { item: { id: 'naan' } }, null],
 ])('%s is a valid payload', (_what, data, found) => {

@@ -98,21 +98,14 @@ export function DiscountForm({ lines, first = null, busy = false, onGive, onClos
           ]}
         />
       )}
-      {kind === 'discount' && unit === 'percent' && (
-        <Field label={texts.percentOff}>
-          <PrefixedInput
-            prefix="%"
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
-      )}
-      {((kind === 'discount' && unit === 'amount') || kind === 'price-match') && (
-        <Field label={kind === 'price-match' ? texts.price : texts.amountOff}>
-          <DollarInput autoComplete="off" placeholder="0.00" value={typed} onValue={setTyped} />
-        </Field>
+      {isPercent ? (
+        <PercentField typed={typed} onTyped={setTyped} />
+      ) : (
+        kind !== 'comp' && (
+          <Field label={kind === 'price-match' ? texts.price : texts.amountOff}>
+            <DollarInput autoComplete="off" placeholder="0.00" value={typed} onValue={setTyped} />
+          </Field>
+        )
       )}
       <Field label={texts.reason}>
         <ChoiceSelect options={DISCOUNT_REASONS} labels={DISCOUNT_REASON_LABELS} value={reason} onValue={setReason} />
@@ -135,5 +128,19 @@ export function DiscountForm({ lines, first = null, busy = false, onGive, onClos
       </div>
       {whyNot !== null && <p className="hint">{whyNot}</p>}
     </form>
+  );
+}
+
+function PercentField({ typed, onTyped }: { typed: string; onTyped: (typed: string) => void }) {
+  return (
+    <Field label={texts.percentOff}>
+      <PrefixedInput
+        prefix="%"
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => onTyped(event.target.value)}
+      />
+    </Field>
   );
 }

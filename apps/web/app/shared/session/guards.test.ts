@@ -34,7 +34,7 @@ const context = createLoadContext({
   },
 });
 test.each([
-  ['a menu, which is not asked for whose carts there are', '/login', '/menu/new-glasgow', '/menu/new-glasgow#main'],
+  ['a menu, which is the same for all carts', '/login', '/menu/new-glasgow', '/menu/new-glasgow#main'],
   ['a place on a menu', '/login', '/menu/new-glasgow#drinks', '/menu/new-glasgow#drinks'],
   ['a menu inside the running page', '/login.data', '/menu/new-glasgow', '/menu/new-glasgow'],
   ['the checkout', '/login', '/checkout?location=truro', '/checkout?location=truro'],

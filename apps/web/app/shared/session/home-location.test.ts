@@ -12,11 +12,11 @@ const person = (locationIds: string[]): Actor => ({
 });
 
 test.each([
-  ['where one works', ['amherst', 'truro'], ['truro'], 'amherst', 'truro'],
-  ['where the chain begins', ['amherst', 'truro'], [], 'truro', 'truro'],
-  ['where the chain begins, when one’s own place is closed', ['amherst', 'truro'], ['gone'], 'truro', 'truro'],
-  ['the first, when the chain begins where one does not work', ['amherst'], [], 'truro', 'amherst'],
-  ['nowhere, when there is no place', [], ['truro'], 'truro', undefined],
+  ['at the person’s own location', ['amherst', 'truro'], ['truro'], 'amherst', 'truro'],
+  ['at the restaurant’s first location', ['amherst', 'truro'], [], 'truro', 'truro'],
+  ['at the first location, when the own one is closed', ['amherst', 'truro'], ['gone'], 'truro', 'truro'],
+  ['at the person’s first, when they do not work at the restaurant’s first', ['amherst'], [], 'truro', 'amherst'],
+  ['nowhere, when there is no location', [], ['truro'], 'truro', undefined],
 ])('the back office starts %s', (_where, places, own, chain, home) => {
   expect(homeLocation(places, person(own), chain)).toBe(home);
 });

@@ -1,0 +1,115 @@
+import { cartQuantity } from '@tiffin/domain/cart';
+import { goesTo, type OrderType } from '@tiffin/domain/order';
+import { ChooseTime } from '../../shared/order/choose-time.tsx';
+import { PaceNote } from '../../shared/site/pace-note.tsx';
+import type { Location } from '../../shared/site/site.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { DetailsPart, HowPart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
+import type { CheckoutPageProps } from './checkout-page.tsx';
+import { DeliveryPart } from './delivery-part.tsx';
+import type { Draft } from './draft.ts';
+import { ClosedNotice } from './notices.tsx';
+import { FORM } from './place-button.tsx';
+import { texts } from './texts.ts';
+import type { Checkout } from './use-checkout.ts';
+import { CurbsidePart, WhenWhere } from './when-where.tsx';
+import styles from './checkout.module.css';
+
+interface FormProps {
+  page: CheckoutPageProps;
+  checkout: Checkout;
+}
+
+export function CheckoutForm({ page, checkout }: FormProps) {
+  const { location, cards } = page;
+  const { details, payment } = checkout;
+  return (
+    <form id={FORM} noValidate className={`grid content-start gap-32 ${styles.form}`} onSubmit={checkout.submit}>
+      {!checkout.online && (
+        <Banner tone="offline" title={texts.offline} announce="status">
+          {texts.offlineText}
+        </Banner>
+      )}
+      <PaceNote location={location} />
+      {!location.isActive && <Banner tone="bad" title={location.openText} />}
+      {checkout.opening.isClosed && <ClosedPart location={location} checkout={checkout} />}
+      <WhenWherePart page={page} checkout={checkout} />
+      <DetailsPart details={details} />
+      {location.asksTips !== false && <TipPart details={details} price={payment.bill.price} />}
+      <PaymentPart
+        method={payment.method}
+        offersOnline={cards}
+        onMethod={(method) => details.change({ payment: method })}
+      />
+      <NotesPart details={details} />
+    </form>
+  );
+}
+
+function ClosedPart({ location, checkout }: { location: Location; checkout: Checkout }) {
+  const { details, opening, ready } = checkout;
+  return (
+    <ClosedNotice
+      title={location.isOpen ? texts.lateTitle : texts.closedTitle}
+      opens={opening.opensAt && formatTime(opening.opensAt, 'weekday-time', location.timeZone)}
+      ready={ready}
+      agrees={opening.agrees}
+      problem={details.problems.agree}
+      onAgrees={(next) => {
+        opening.agree(next);
+        details.mend(['agree']);
+      }}
+    />
+  );
+}
+
+function WhenWherePart({ page: { me, location, cart, cards }, checkout }: FormProps) {
+  const { details, opening, payment, ready, time, type } = checkout;
+  return (
+    <WhenWhere
+      location={location}
+      type={type}
+      where={whereOf(type, location, details.draft)}
+      isDelivery={payment.way > 0}
+      when={time.when}
+      ready={opening.isClosed || !location.isActive ? null : ready}
+      isMissing={checkout.isMissing}
+    >
+      <HowPart details={details} type={type} location={location}>
+        {goesTo(type, 'counter') && location.curbside && <CurbsidePart details={details} />}
+        {goesTo(type, 'address') && (
+          <DeliveryPart
+            details={details}
+            isSavedAddress={me !== null}
+            location={location}
+            price={payment.bill.price}
+            deliveryState={payment.delivered}
+            mayLeave={cards}
+          />
+        )}
+      </HowPart>
+      {location.isActive && (
+        <section className="stack gap-16">
+          <h3>{texts.whenTitle}</h3>
+          <ChooseTime
+            place={location}
+            orderType={type}
+            dishes={cartQuantity(cart)}
+            wayMinutes={payment.way}
+            value={time.when}
+            onValue={checkout.chooseTime}
+            soonest={opening.isClosed ? null : ready}
+            unavailableTime={time.unavailable}
+          />
+        </section>
+      )}
+    </WhenWhere>
+  );
+}
+
+function whereOf(type: OrderType, { curbside }: Location, draft: Draft): string {
+  if (goesTo(type, 'address')) return draft.address.trim();
+  if (!goesTo(type, 'counter') || !curbside) return '';
+  return draft.curbside === '' ? texts.curbside.counter : texts.curbside.car;
+}

@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { cartQuantity, type Cart } from '@tiffin/domain/cart';
+import { sayNow } from '@tiffin/domain/core';
+import { goesTo, ORDER_TEXTS, type OrderType } from '@tiffin/domain/order';
+import { firstPaymentMethod } from '@tiffin/domain/payment';
+import { chooseTime, instantOf, useOrderTime, type OrderTime } from '../../shared/cart/order-time.ts';
+import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
+import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
+import { useDelivery, wayMinutes } from '../../shared/order/use-delivery.ts';
+import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
+import { useNow } from '../../shared/page/now.ts';
+import type { Location } from '../../shared/site/site.ts';
+import { foodOf, missingDeliveryDetails } from './delivery-part.tsx';
+import type { Draft } from './draft.ts';
+import { billOf, type Offer } from './order-summary.tsx';
+import type { CodeRequired, Failed } from './place-order.ts';
+
+/** The time that the guest chose, and the one that the server refused. */
+export function useChosenTime(locationId: string) {
+  const when = useOrderTime(locationId);
+  const instant = instantOf(when);
+  const [unavailable, setUnavailable] = useState<string | null>(null);
+  return {
+    when,
+    instant,
+    unavailable,
+    choose(at: OrderTime) {
+      chooseTime(locationId, at);
+      setUnavailable(null);
+    },
+    /** The page does not choose another time. The guest picks one of the current times. */
+    reject() {
+      setUnavailable(instant);
+      chooseTime(locationId, 'unchosen');
+    },
+  };
+}
+
+/** Whether the location is closed for this order, until when, and whether the guest agrees to wait. */
+export function useOpening(
+  location: Location,
+  order: { readonly type: OrderType; readonly cart: Cart; readonly when: OrderTime },
+  reloadPage: () => void,
+) {
+  const [agreedTo, setAgreedTo] = useState<string | null>(null);
+  // The server may report other opening hours than this page knows. That applies only to the request that it answered.
+  const requestKey = JSON.stringify([location.id, order.type, cartQuantity(order.cart)]);
+  const [found, setFound] = useState<{ readonly requestKey: string; readonly opensAt: string } | null>(null);
+  const now = useNow();
+  const isPast = (at: string | null) => at !== null && now !== null && Date.parse(at) <= now.getTime();
+  const foundClosed = found?.requestKey === requestKey && !isPast(found.opensAt) ? found.opensAt : null;
+  // The location opens while the guest is typing: reload at that minute.
+  const openedBy = !location.isOpen && isPast(location.nextOpening) ? now : null;
+  const opens = useEffectEvent(reloadPage);
+  useEffect(() => {
+    if (openedBy) opens();
+  }, [openedBy]);
+
+  const opensAt = foundClosed ?? location.nextOpening;
+  // The agreement holds for one opening time only.
+  const opening = opensAt ?? 'unknown';
+  return {
+    now,
+    opensAt,
+    // A scheduled order does not depend on whether the location is open now.
+    isClosed: order.when === 'asap' && location.isActive && (!location.isOpen || foundClosed !== null),
+    agrees: agreedTo === opening,
+    agree: (agrees: boolean) => setAgreedTo(agrees ? opening : null),
+    closeUntil: (at: string) => setFound({ requestKey, opensAt: at }),
+  };
+}
+
+/** Changes of the menu that affect the cart, until the guest has read them. */
+export function useChangedCart(locationId: string, cart: Cart, instant: string | null) {
+  const { dishes, reload } = useMenuDishes(locationId, instant);
+  const { changes, dismiss } = useCartChanges(locationId, dishes);
+  // The cart changes a moment before the notice appears. Until then a press was meant for the previous total.
+  const cartNow = JSON.stringify(cart);
+  const [cartRead, setCartRead] = useState(cartNow);
+  const isNews = useIgnoreClicksWhenNew(JSON.stringify(changes) + cartNow);
+  return {
+    changes,
+    unsettled: changes.find(({ kind }) => kind === 'choice'),
+    ignoresClicks: isNews && (changes.length > 0 || cartNow !== cartRead),
+    reload,
+    markRead() {
+      dismiss();
+      setCartRead(cartNow);
+    },
+  };
+}
+
+/** The code that confirms a guest's phone number or email address. */
+export function useContactCode() {
+  const [request, setRequest] = useState<CodeRequired | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  // If an order fails for another reason, its code is reused, so that the guest need not enter it twice.
+  const code = useRef<string | null>(null);
+  return {
+    request,
+    refused,
+    /** The code to send: the one just typed, or the previous one. */
+    use(typed?: string): string | null {
+      code.current = typed ?? code.current;
+      return code.current;
+    },
+    handleFailure({ because, code: required, message }: Failed) {
+      if (because === 'code') code.current = null;
+      setRequest((before) => required ?? (because === 'code' ? before : null));
+      setRefused(because === 'code' && !required ? message : null);
+    },
+    close: () => setRequest(null),
+  };
+}
+
+/** What the order costs, how it is paid and delivered, and why it cannot be delivered. */
+export function useBill(
+  { location, cart, cards }: { readonly location: Location; readonly cart: Cart; readonly cards: boolean },
+  type: OrderType,
+  draft: Draft,
+  offer: Offer,
+) {
+  const method = (cards && draft.payment) || firstPaymentMethod(cards);
+  const delivered = useDelivery(location, type, draft);
+  const bill = billOf(cart, location, offer, draft, delivered.delivery);
+  const leavesAtDoor = cards && goesTo(type, 'address') && draft.leaveAtDoor !== '';
+  const deliveryProblem =
+    missingDeliveryDetails(delivered.delivery, foodOf(bill.price)) ??
+    (leavesAtDoor && method === 'cash' ? sayNow(ORDER_TEXTS.cashAtDoor) : null);
+  return { method, delivered, bill, leavesAtDoor, deliveryProblem, way: wayMinutes(delivered.delivery) };
+}

@@ -1,0 +1,249 @@
+import { useState, type FormEvent } from 'react';
+import { cartQuantity, type OrderDraft } from '@tiffin/domain/cart';
+import { addMinutes } from '@tiffin/domain/core';
+import { CONTACT_TEXTS, contactToSend, estimatedReadyAt, notesIn, type OrderType } from '@tiffin/domain/order';
+import { cartIdOf } from '../../shared/cart/carts.ts';
+import type { OrderTime } from '../../shared/cart/order-time.ts';
+import { useOrderType } from '../../shared/cart/order-type.tsx';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { useReload } from '../../shared/live/revalidate.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { useSoonest } from '../../shared/order/soonest.tsx';
+import { pausedWords, usePace } from '../../shared/site/pace.ts';
+import type { Location } from '../../shared/site/site.ts';
+import { formatTime } from '../../ui/format.ts';
+import type { CheckoutPageProps } from './checkout-page.tsx';
+import { usePlaceOrder, type Failed } from './place-order.ts';
+import { isDestinationMissing, whyNotYet } from './problems.ts';
+import { texts } from './texts.ts';
+import { useBill, useChangedCart, useChosenTime, useContactCode, useOpening } from './use-checkout-state.ts';
+import { useDetails, type Details } from './use-details.ts';
+
+export type Checkout = ReturnType<typeof useCheckout>;
+
+/** What the guest orders, when and where, and what it costs. */
+function useOrderState(props: CheckoutPageProps) {
+  const { me, location, cart } = props;
+  const type = useOrderType(location);
+  const details = useDetails(me, type);
+  const [isOver, setIsOver] = useState(false);
+  const code = useContactCode();
+  const time = useChosenTime(location.id);
+  const changedCart = useChangedCart(location.id, cart, time.instant);
+  const online = useOnline();
+  const reloadPage = useReload();
+  useLiveEvents(['location.changed', 'reset'], reloadPage);
+  const opening = useOpening(location, { type, cart, when: time.when }, reloadPage);
+  const { pausedUntil } = usePace(location, type);
+  const pause = time.when === 'asap' ? pausedUntil : null;
+  const offer = isOver ? null : props.offer;
+  const payment = useBill(props, type, details.draft, offer);
+  const ready = useReadyTime(props, { type, way: payment.way, when: time.when, opening });
+  return {
+    type,
+    details,
+    code,
+    time,
+    changedCart,
+    online,
+    reloadPage,
+    opening,
+    pause,
+    offer,
+    payment,
+    ready,
+    endOffer: () => setIsOver(true),
+  };
+}
+
+/** The state of the checkout and its actions. */
+export function useCheckout(props: CheckoutPageProps) {
+  const { me, location } = props;
+  const state = useOrderState(props);
+  const { type, details, code, time, changedCart, online, reloadPage, opening, pause, offer, payment, ready } = state;
+  const { draft } = details;
+  const [failed, setFailed] = useState<Pick<Failed, 'message' | 'because' | 'nearest'> | null>(null);
+
+  const { busy, place } = usePlaceOrder(me?.uid ?? null, {
+    placed(order) {
+      details.forget();
+      props.onPlaced(order);
+    },
+    toPay: (session, cartId, cartToPay) => props.onPay(session, contactToSend(draft), { cartId, cart: cartToPay }),
+    failed: handleFailure,
+  });
+
+  function handleFailure(failure: Failed) {
+    const { message, because, nearest, nextOpening, ordered } = failure;
+    if (ordered) {
+      details.forget();
+      props.onOrdered(ordered);
+      return;
+    }
+    setFailed({ message, because, nearest });
+    code.handleFailure(failure);
+    if (because === 'session') props.onSignedOut();
+    if (because === 'menu') changedCart.reload();
+    // The delivery fee may have changed, so it is requested again.
+    if (because === 'menu' || because === 'zone') payment.delivered.again();
+    if (because === 'offer') state.endOffer();
+    if (because === 'paused') reloadPage();
+    if (because === 'time') time.reject();
+    if (because === 'closed' && nextOpening) opening.closeUntil(nextOpening);
+  }
+
+  function agreeToChanges() {
+    changedCart.markRead();
+    setFailed(null);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!details.areRight(event.currentTarget, opening.isClosed, opening.agrees)) {
+      setFailed({ message: CONTACT_TEXTS.form, because: null, nearest: [] });
+      return;
+    }
+    if (!online || changedCart.ignoresClicks || changedCart.unsettled || pause !== null) return;
+    if (time.when === 'unchosen' || payment.deliveryProblem !== null) return;
+    agreeToChanges();
+    send();
+  }
+
+  function send(typedCode?: string) {
+    const contactCode = code.use(typedCode);
+    void place(orderToPlace(props, { type, details, payment, instant: time.instant }), payment.method, {
+      agreesToWait: opening.isClosed,
+      welcomeCode: offer?.code ?? null,
+      cartId: cartIdOf(location.id),
+      contactCode,
+    });
+  }
+
+  const filledIn: Details = {
+    ...details,
+    change(fields) {
+      details.change(fields);
+      setFailed(null);
+    },
+  };
+
+  return {
+    type,
+    details: filledIn,
+    failed,
+    code,
+    time,
+    changes: changedCart.changes,
+    // The total differs from the one that the guest agreed to.
+    isTotalChanged: changedCart.changes.length > 0 || failed?.because === 'offer',
+    online,
+    opening,
+    payment,
+    ready,
+    isMissing: payment.deliveryProblem !== null || time.when === 'unchosen' || isDestinationMissing(draft, type),
+    notYet: online ? whyNotReady(location, state) : null,
+    busy,
+    submit,
+    send,
+    agreeToChanges,
+    chooseTime(at: OrderTime) {
+      time.choose(at);
+      setFailed(null);
+    },
+    closeCode() {
+      code.close();
+      setFailed(null);
+    },
+  };
+}
+
+/** Why the order cannot be sent yet; null when it can. */
+function whyNotReady(location: Location, state: ReturnType<typeof useOrderState>): string | null {
+  const { pause, time, changedCart, payment, details } = state;
+  return (
+    whyNotPlaceable(location, { pause, when: time.when, unsettled: changedCart.unsettled }) ??
+    payment.deliveryProblem ??
+    whyNotYet(details.draft, details.asked)
+  );
+}
+
+function whyNotPlaceable(
+  location: Location,
+  order: {
+    readonly pause: ReturnType<typeof usePace>['pausedUntil'];
+    readonly when: OrderTime;
+    readonly unsettled: ReturnType<typeof useChangedCart>['unsettled'];
+  },
+): string | null {
+  if (order.pause) return pausedWords(order.pause, location.timeZone);
+  if (order.when === 'unchosen') return texts.chooseTime;
+  return order.unsettled ? texts.chooseAgain(order.unsettled.name) : null;
+}
+
+/** When the order would be ready. A closed kitchen starts at the opening time. */
+function useReadyTime(
+  { location, cart }: CheckoutPageProps,
+  order: {
+    readonly type: OrderType;
+    readonly way: number;
+    readonly when: OrderTime;
+    readonly opening: ReturnType<typeof useOpening>;
+  },
+) {
+  const { isClosed, now, opensAt } = order.opening;
+  const dishes = cartQuantity(cart);
+  const soonest = useSoonest(
+    location,
+    {
+      orderType: order.type,
+      dishes,
+      wayMinutes: order.way,
+      isEnabled: order.when === 'asap' && !isClosed && location.isActive,
+    },
+    now,
+  );
+  return isClosed
+    ? now && opensAt && readyFrom(location, { type: order.type, dishes, way: order.way }, opensAt)
+    : soonest;
+}
+
+/** Estimated from the opening time. */
+function readyFrom(
+  location: Location,
+  { type, dishes, way }: { readonly type: OrderType; readonly dishes: number; readonly way: number },
+  opensAt: string,
+): string {
+  const ready = addMinutes(estimatedReadyAt({ orderType: type, dishes }, new Date(opensAt)), way);
+  return formatTime(ready, 'weekday-time', location.timeZone);
+}
+
+function orderToPlace(
+  { me, location }: CheckoutPageProps,
+  order: {
+    readonly type: OrderType;
+    readonly details: Details;
+    readonly payment: ReturnType<typeof useBill>;
+    readonly instant: string | null;
+  },
+): OrderDraft {
+  const { draft } = order.details;
+  const { bill, delivered, leavesAtDoor } = order.payment;
+  return {
+    customer: contactToSend(draft),
+    userId: me?.uid ?? null,
+    lines: bill.cart,
+    location,
+    orderType: order.type,
+    price: bill.price,
+    address: draft.address,
+    deliveryInstructions: draft.deliveryInstructions,
+    leaveAtDoor: leavesAtDoor,
+    postalCode: location.delivers && draft.postalCode,
+    point: delivered.point,
+    vehicle: location.curbside && draft.curbside !== '' ? draft.vehicle : undefined,
+    tableNumber: draft.seatUs ? '' : draft.tableNumber,
+    partySize: Number(draft.partySize),
+    ...notesIn(draft),
+    wantedFor: order.instant ?? undefined,
+  };
+}
