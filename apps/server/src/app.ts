@@ -2,7 +2,7 @@ import { calls, pathsOf, RATES } from '@tiffin/contract';
 import { failure, language, refuse, SOURCE_LANGUAGE } from '@tiffin/domain/core';
 import { hasRole } from '@tiffin/domain/people';
 import { Hono } from 'hono';
-import { authenticator } from './platform/auth/authenticate.ts';
+import { authenticator, type Authenticate } from './platform/auth/authenticate.ts';
 import { deviceRegistry } from './platform/auth/device-cookie.ts';
 import { handleAuth } from './api/sign-in.ts';
 import type { Context } from './context.ts';
@@ -50,7 +50,6 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   const lane = new ResponseCache(observe);
   const answer: Handler = (request, bindings = {}) => lane.answer(request, bindings) ?? app.fetch(request, bindings);
   const handler = parts.wrapHandler?.(answer) ?? answer;
-  const forPages: Handler = (request, bindings) => handler(request, { ...bindings, isPartOfPage: true });
   app.onError((error, c) => answerError(c, error, context.log));
   app.use(
     observed(observe),
@@ -64,8 +63,24 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   );
 
   const authenticate = authenticator(context);
-  const signIn = { authenticate, devices: deviceRegistry(context) };
+  mountRoutes(app, context, authenticate);
+  mountSignIn(app, context, authenticate);
+  mountLiveEvents(app, context, authenticate);
+  mountDocs(app, context);
+  mountMetrics(app, context, authenticate);
+  app.get('/images/*', (c) => {
+    c.var.info.call = 'image';
+    return servePicture(context, c);
+  });
+  mountChosenLanguage(app, context);
+  mountWebhooks(app, context);
+  context.payments?.mount?.(app, (c, rate) => countUse(context, c.var.info, rate));
+  // Requests without another handler are pages.
+  mountPages(app, parts.pages, (request, bindings) => handler(request, { ...bindings, isPartOfPage: true }));
+  return handler;
+}
 
+function mountRoutes(app: App, context: Context, authenticate: Authenticate): void {
   for (const { call, handle } of routes) {
     app.on(
       call.method.toUpperCase(),
@@ -78,27 +93,32 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
       },
     );
   }
+}
 
+function mountSignIn(app: App, context: Context, authenticate: Authenticate): void {
+  const signIn = { authenticate, devices: deviceRegistry(context) };
   app.on(['GET', 'POST'], '/api/auth/*', (c) => {
     c.var.info.call = 'auth';
     return handleAuth(context, c, signIn);
   });
+}
 
+function mountLiveEvents(app: App, context: Context, authenticate: Authenticate): void {
   app.get('/api/events', async (c) => {
     c.var.info.call = 'events';
     const shownFor = c.req.query('shownFor') ?? '';
     const { headers } = c.req.raw;
     const { actor, signedIn } = await authenticate(headers);
     const { orderId, token } = c.req.query();
-    const readRequest = { actor, from: c.var.info, showsKey: true };
-    const wrapHandler =
+    const reader = { actor, from: c.var.info, showsKey: true };
+    const linkedOrder =
       orderId && token
-        ? await withinRate(context, RATES.findByLink, readRequest, () => orderOfLink(context, orderId, token))
+        ? await withinRate(context, RATES.findByLink, reader, () => orderOfLink(context, orderId, token))
         : null;
     const isStillIn = async () => (await authenticate(headers)).signedIn?.sessionId === signedIn?.sessionId;
     return eventStream(context, {
       actor,
-      linkedOrder: wrapHandler,
+      linkedOrder,
       ...(signedIn && { isStillIn }),
       address: c.var.info.address,
       lastEventId: c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
@@ -106,7 +126,10 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
       request: c.req.raw,
     });
   });
+}
 
+/** The description of the API, for programs and for people. */
+function mountDocs(app: App, context: Context): void {
   const all = Object.values(calls);
   const openApi = once(() => {
     const document = openApiDocument(all, context.version, context.publicUrl);
@@ -121,7 +144,9 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   app.get('/api/openapi.json', (c) => openApi().answer(c.req.raw.headers));
   app.get('/api/docs', (c) => docs().answer(c.req.raw.headers));
   app.get('/api/docs.css', (c) => c.body(docsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
+}
 
+function mountMetrics(app: App, context: Context, authenticate: Authenticate): void {
   app.get('/metrics', async (c) => {
     c.var.info.call = 'metrics';
     if (!mayMeasure(c, context.config) && !hasRole((await authenticate(c.req.raw.headers)).actor, 'admin')) {
@@ -129,16 +154,9 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
     }
     return c.text(await context.metrics.text(await readGauges(context)));
   });
+}
 
-  app.get('/images/*', (c) => {
-    c.var.info.call = 'image';
-    return servePicture(context, c);
-  });
-  mountChosenLanguage(app, context);
-  mountWebhooks(app, context);
-  context.payments?.mount?.(app, (c, rate) => countUse(context, c.var.info, rate));
-
-  // Requests without another handler are pages.
+function mountPages(app: App, pages: AppParts['pages'], apiForPages: Handler): void {
   app.notFound((c) => {
     const { method, path } = c.req;
     const allowed = METHOD_OF.get(path);
@@ -146,8 +164,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
       c.header('allow', allowed);
       return answerFailure(c, failure('method-not-allowed'));
     }
-    if (parts.pages && path !== '/api' && !path.startsWith('/api/')) return parts.pages(c, forPages);
+    if (pages && path !== '/api' && !path.startsWith('/api/')) return pages(c, apiForPages);
     return answerFailure(c, failure('not-found', `There is no call ${method} ${path}`));
   });
-  return handler;
 }

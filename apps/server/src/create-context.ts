@@ -55,37 +55,7 @@ export async function createContext(
   const overTls = publicUrl.startsWith('https:');
   const secret = authSecret(config.AUTH_SECRET, dataDir(config));
   const events = new EventLog(database, log);
-  const makeAuth = async (): Promise<Auth> =>
-    (await import('./platform/auth/auth.ts')).createAuth({
-      config,
-      publicUrl,
-      overTls,
-      secret,
-      db: database.db,
-      log,
-      clock,
-      ids,
-      mailLink: async (kind, { id, email, name }, url) => {
-        const person = await database.db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst();
-        // An account's first sign-in has no stored language, so use that of the page.
-        const spoken = person?.language ?? language();
-        const mail = await inLanguageOf({ language: spoken }, () =>
-          accountMail(database.db, publicUrl, kind, name, url),
-        );
-        await queueMessages(database.db, { clock, ids }, [
-          {
-            channel: 'mail',
-            to: email,
-            userId: id,
-            template: kind,
-            ...mail,
-            unproven: kind === 'verify_email' && config.RATE_LIMITS,
-          },
-        ]);
-      },
-      welcome: (person) => issueWelcomeOffer({ db: database.db, clock, ids, publicUrl }, person),
-      endStreams: (userId) => transaction(database.db, (tx) => endLiveEvents({ events }, tx, userId, clock.now())),
-    });
+  const authParts = { config, publicUrl, overTls, secret, db: database.db, log, clock, ids, events };
   let auth: Promise<Auth> | undefined;
   return {
     config,
@@ -100,7 +70,7 @@ export async function createContext(
     db: database.db,
     events,
     menus: new MenuCache(database.db),
-    auth: () => (auth ??= makeAuth()),
+    auth: () => (auth ??= loadAuth(authParts)),
     metrics: new Metrics(clock.now()),
     mailer: replace.mailer ?? null,
     sms: replace.sms ?? null,
@@ -114,6 +84,39 @@ export async function createContext(
     startedAt: clock.now(),
     version: versionOf(),
   };
+}
+
+type AuthContext = Pick<
+  Context,
+  'config' | 'publicUrl' | 'overTls' | 'secret' | 'db' | 'log' | 'clock' | 'ids' | 'events'
+>;
+
+/** The sign-in library is loaded on first use. */
+async function loadAuth(parts: AuthContext): Promise<Auth> {
+  const { db, clock } = parts;
+  const { createAuth } = await import('./platform/auth/auth.ts');
+  return createAuth({
+    ...parts,
+    mailLink: (...mail) => queueAccountMail(parts, ...mail),
+    welcome: (person) => issueWelcomeOffer(parts, person),
+    endStreams: (userId) => transaction(db, (tx) => endLiveEvents(parts, tx, userId, clock.now())),
+  });
+}
+
+async function queueAccountMail(
+  { config, db, publicUrl, clock, ids }: AuthContext,
+  kind: 'password_reset' | 'verify_email',
+  { id, email, name }: { readonly id: string; readonly email: string; readonly name: string },
+  url: string,
+): Promise<void> {
+  const person = await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst();
+  // An account's first sign-in has no stored language, so use that of the page.
+  const spoken = person?.language ?? language();
+  const mail = await inLanguageOf({ language: spoken }, () => accountMail(db, publicUrl, kind, name, url));
+  const unproven = kind === 'verify_email' && config.RATE_LIMITS;
+  await queueMessages(db, { clock, ids }, [
+    { channel: 'mail', to: email, userId: id, template: kind, ...mail, unproven },
+  ]);
 }
 
 /** Outside tests this mistake only costs time under load. Log it with its location instead of refusing the request. */

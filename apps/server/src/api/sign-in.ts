@@ -70,19 +70,7 @@ export async function handleAuth(
   const path = c.req.path.slice('/api/auth'.length);
   const { actor, signedIn } = await authenticate(c.req.raw.headers);
   const headers = shownToLibrary(c.req.raw.headers, signedIn, context);
-  if (c.req.method !== 'POST') {
-    if (!READ.test(path)) throw refuse('not-found');
-    // The library's error page repeats text of the URL, so anyone could show their text on our site.
-    if (path === '/error') return c.redirect('/login?social=failed');
-    if (path === '/get-session')
-      return c.json(await sessionOf(context, signedIn), 200, { 'cache-control': 'no-store' });
-    const forwardRequest = () => answered(context, c, path, {}, new Request(c.req.raw, { headers }));
-    const waits = LINK.test(path) && context.config.RATE_LIMITS;
-    const answer = await (waits ? opening.inTurn(addressOf(c.var.info), forwardRequest) : forwardRequest());
-    await endEarlier(context, signedIn, answer);
-    forgetGuest(context, c, answer);
-    return answer;
-  }
+  if (c.req.method !== 'POST') return handleRead(context, c, path, { headers, signedIn });
   const posted = POSTED[path];
   if (!posted) throw refuse('not-found');
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw refuse('unsupported-media-type');
@@ -121,6 +109,24 @@ export async function handleAuth(
   await endEarlier(context, signedIn, answer);
   if (path === '/sign-out' && !signedIn) await endShut(context, c.req.header('cookie') ?? null);
   if (path === '/sign-out') answer.headers.append('set-cookie', expiredCookie(context.overTls));
+  forgetGuest(context, c, answer);
+  return answer;
+}
+
+async function handleRead(
+  context: Context,
+  c: ApiContext,
+  path: string,
+  { headers, signedIn }: { readonly headers: Headers; readonly signedIn: SignedIn | null },
+): Promise<Response> {
+  if (!READ.test(path)) throw refuse('not-found');
+  // The library's error page repeats text of the URL, so anyone could show their text on our site.
+  if (path === '/error') return c.redirect('/login?social=failed');
+  if (path === '/get-session') return c.json(await sessionOf(context, signedIn), 200, { 'cache-control': 'no-store' });
+  const forwardRequest = () => answered(context, c, path, {}, new Request(c.req.raw, { headers }));
+  const isQueued = LINK.test(path) && context.config.RATE_LIMITS;
+  const answer = await (isQueued ? opening.inTurn(addressOf(c.var.info), forwardRequest) : forwardRequest());
+  await endEarlier(context, signedIn, answer);
   forgetGuest(context, c, answer);
   return answer;
 }

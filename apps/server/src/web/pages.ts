@@ -63,77 +63,104 @@ export async function loadPages(context: Context): Promise<Pages> {
         c.var.info.call = 'file';
         return file.answer(c.req.raw.headers);
       }
-      const request = await formWithinLimits(context, c);
       const { path: address } = c.req;
-      const named = spokenPath(address).language;
-      let isWhole = true;
-      const parts: Part[] = [];
-      const noting: Handler = async (query, bindings) => {
-        const answer = await api(query, bindings);
-        isWhole &&= answer.ok;
-        const spokenIn = query.headers.get('accept-language');
-        parts.push({ method: query.method, url: query.url, spokenIn, digest: await digestOf(answer.clone()) });
-        return answer;
-      };
-      const isAsItWas = async ({ method, url, spokenIn, digest }: Part) => {
-        if (method !== 'GET') return false;
-        const headers = new Headers(spokenIn === null ? {} : { 'accept-language': spokenIn });
-        const query = withVisitor(context, new Request(url, { headers }), c.req.raw, c.var.info.requestId);
-        return (await digestOf(await api(query, c.env))) === digest;
-      };
-      const holds = async (made: CachedResponse) =>
-        (await Promise.all((madeFrom.get(made) ?? []).map(isAsItWas))).every(Boolean);
-      /** Staff pages use the person's language; guest pages use that of the address. */
-      const languageOfWhoWorks = async (languages: readonly Language[]): Promise<Language | null> => {
-        const query = withVisitor(
-          context,
-          new Request(`${context.publicUrl}/api/getMe`),
-          c.req.raw,
-          c.var.info.requestId,
-        );
-        const answer = await api(query, c.env);
-        const { me } = (answer.ok ? await answer.json() : {}) as { me?: { language?: string } | null };
-        return languages.find((each) => each === me?.language) ?? null;
-      };
-      const render = async () => {
-        const languages = await languagesOf(context);
-        const owned = OFFICE.test(address) ? await languageOfWhoWorks(languages) : null;
-        const pages = pagesAt(spoken, named, owned ? [owned] : languages);
-        const plain = withoutLanguage(context, c.req.url);
-        if (!pages) return Response.redirect(plain, 308);
-        const answer = await pages.handle(request, loadContextFor(context, noting, pages, c));
-        if (languages.length > 1 && isHtml(answer.headers))
-          answer.headers.set('link', inAllLanguages(plain, languages));
-        return answer;
-      };
-      const finish = async (answer: Response) => {
-        const page = await finishPage(answer, c.req.raw, context.config);
-        holdUntilRead(c, Number(page.headers.get('content-length') ?? 0));
-        return page;
-      };
+      const page = new PageRender(context, spoken, { c, api, request: await formWithinLimits(context, c) });
       let own: Response | null = null;
       const visitor = c.var.info.address ?? '';
       const makeNow = async () => {
-        const answer = await render();
-        // A page rendered while an API call failed may be outdated or incomplete, so only this visitor gets it.
-        if (isWhole && answer.status === 200 && isHtml(answer.headers)) {
+        const answer = await page.render();
+        if (page.isWhole && answer.status === 200 && isHtml(answer.headers)) {
           const made = cachedPage(await answer.text(), answer.headers, context.config);
-          madeFrom.set(made, parts);
+          madeFrom.set(made, page.parts);
           return made;
         }
-        own = await finish(answer);
+        own = await page.finish(answer);
         return null;
       };
       // Many visitors may wait for a known page, so it does not wait in the queue of the one who asked first.
       const make = () => (cache.isCacheable(address) ? turns.first(makeNow) : turns.inTurn(visitor, makeNow));
-      const shared = await cache.page(c.req.raw, make, holds);
-      if (!shared) return own ?? turns.inTurn(visitor, async () => finish(await render()));
+      const shared = await cache.page(c.req.raw, make, (made) => page.areUnchanged(madeFrom.get(made) ?? []));
+      if (!shared) return own ?? turns.inTurn(visitor, async () => page.finish(await page.render()));
       // Do not remember addresses with queries, because anyone can invent them.
       if (!c.req.url.includes('?')) c.var.keepForAll(() => cache.cached(address));
       return shared.answer(c.req.raw.headers);
     },
     stop: () => Promise.resolve(),
   };
+}
+
+/** Renders the page of one request and notes the API responses that it was rendered from. */
+class PageRender {
+  readonly parts: Part[] = [];
+  /** A page rendered while an API call failed may be outdated or incomplete, so only this visitor gets it. */
+  isWhole = true;
+  readonly #context: Context;
+  readonly #spoken: ReadonlyMap<Language, SpokenPages>;
+  readonly #c: ApiContext;
+  readonly #api: Handler;
+  readonly #request: Request;
+
+  constructor(
+    context: Context,
+    spoken: ReadonlyMap<Language, SpokenPages>,
+    { c, api, request }: { readonly c: ApiContext; readonly api: Handler; readonly request: Request },
+  ) {
+    this.#context = context;
+    this.#spoken = spoken;
+    this.#c = c;
+    this.#api = api;
+    this.#request = request;
+  }
+
+  async render(): Promise<Response> {
+    const { path: address, url } = this.#c.req;
+    const languages = await languagesOf(this.#context);
+    const owned = OFFICE.test(address) ? await this.#staffLanguage(languages) : null;
+    const pages = pagesAt(this.#spoken, spokenPath(address).language, owned ? [owned] : languages);
+    const plain = withoutLanguage(this.#context, url);
+    if (!pages) return Response.redirect(plain, 308);
+    const loadContext = loadContextFor(this.#context, this.#callAndNote, pages, this.#c);
+    const answer = await pages.handle(this.#request, loadContext);
+    if (languages.length > 1 && isHtml(answer.headers)) answer.headers.set('link', inAllLanguages(plain, languages));
+    return answer;
+  }
+
+  async finish(answer: Response): Promise<Response> {
+    const page = await finishPage(answer, this.#c.req.raw, this.#context.config);
+    holdUntilRead(this.#c, Number(page.headers.get('content-length') ?? 0));
+    return page;
+  }
+
+  /** True if the API still gives the responses that a page was rendered from. */
+  async areUnchanged(parts: readonly Part[]): Promise<boolean> {
+    return (await Promise.all(parts.map((part) => this.#isUnchanged(part)))).every(Boolean);
+  }
+
+  async #isUnchanged({ method, url, spokenIn, digest }: Part): Promise<boolean> {
+    if (method !== 'GET') return false;
+    const headers = new Headers(spokenIn === null ? {} : { 'accept-language': spokenIn });
+    return (await digestOf(await this.#callAsVisitor(new Request(url, { headers })))) === digest;
+  }
+
+  readonly #callAndNote: Handler = async (query, bindings) => {
+    const answer = await this.#api(query, bindings);
+    this.isWhole &&= answer.ok;
+    const spokenIn = query.headers.get('accept-language');
+    this.parts.push({ method: query.method, url: query.url, spokenIn, digest: await digestOf(answer.clone()) });
+    return answer;
+  };
+
+  /** Staff pages use the person's language; guest pages use that of the address. */
+  async #staffLanguage(languages: readonly Language[]): Promise<Language | null> {
+    const answer = await this.#callAsVisitor(new Request(`${this.#context.publicUrl}/api/getMe`));
+    const { me } = (answer.ok ? await answer.json() : {}) as { me?: { language?: string } | null };
+    return languages.find((each) => each === me?.language) ?? null;
+  }
+
+  async #callAsVisitor(request: Request): Promise<Response> {
+    const { req, env, var: variables } = this.#c;
+    return this.#api(withVisitor(this.#context, request, req.raw, variables.info.requestId), env);
+  }
 }
 
 /** Without the database, pages use the language of the source texts. */

@@ -94,7 +94,7 @@ test.each([
   ['one too many', [sent('mild', 11)], 'Maximum 10 items allowed for Butter Chicken'],
   ['too many in two lines', [sent('mild', 6), sent('mild', 5)], 'Maximum 10 items allowed for Butter Chicken'],
   ['mild and hot', [sent('mild', 10), sent('hot', 10)], null],
-  ['what its menu allows', [sent('mild', 30, 30)], null],
+  ['the limit of its menu', [sent('mild', 30, 30)], null],
   ['more than its menu allows', [sent('mild', 5, 4)], 'Maximum 4 items allowed for Butter Chicken'],
 ])('a sent order must respect the limits of a cart: %s [C-CART-09]', (_case, lines, text) => {
   expect(tooMuch(lines)).toBe(text);
@@ -108,7 +108,7 @@ test.each([
   ['a smaller number is taken', 1, [1, 3], null],
   ['a broken number is rounded down', 2.9, [2, 3], null],
   ['a part of one is one', 0.5, [1, 3], null],
-  ['what fits just so is taken', 10, [10, 3], null],
+  ['an amount exactly at the limit is accepted', 10, [10, 3], null],
   ['more than the most of a dish becomes the most [C-CART-11]', 11, [10, 3], CART_TEXTS.perItem(10, 'Butter Chicken')],
   ['no number changes nothing', Number.NaN, [3, 3], null],
 ])('%s', (_case, quantity, quantities, reserved) => {

@@ -48,7 +48,7 @@ test.each<[string, Partial<TypedItem>, boolean]>([
   ['in other letters', { name: 'BIRTHDAY CAKE' }, true],
   ['at another price', { price: cents(2600) }, false],
   ['before another law', { taxClass: 'liquor' }, false],
-  ['that nobody cooks', { isCooked: false }, false],
+  ['a line without kitchen work', { isCooked: false }, false],
 ])('the same typed item %s is the same line: %s', (_what, more, isSame) => {
   expect(openLine({ ...cake, ...more }, 1).cartKey === openLine(cake, 1).cartKey).toBe(isSame);
 });

@@ -69,7 +69,7 @@ test.each<[string, Ring, RegExp]>([
   ['two corners', square.slice(0, 2), /three corners/],
   ['a bow tie', [at(45, -63), at(45.1, -62.9), at(45, -62.9), at(45.1, -63)], /crosses or touches itself/],
   ['a line there and back', [at(45, -63), at(45, -62.9), at(45, -62.8)], /crosses or touches itself/],
-  ['a corner said twice', [...square, at(45, -62.9)], /crosses or touches itself/],
+  ['a corner given twice', [...square, at(45, -62.9)], /crosses or touches itself/],
   ['an edge that touches another', [...square, at(45, -62.95)], /crosses or touches itself/],
   ['latitude and longitude swapped', square.map(({ lat, lng }) => at(lng - 60, lat)), /nowhere on earth/],
   ['half a country', [at(45, -63), at(45, -60), at(47, -60)], /larger than anybody delivers/],

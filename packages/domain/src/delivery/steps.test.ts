@@ -26,19 +26,24 @@ const says = (of: Trip, to: DeliveryStep, by = 'sam') => {
 };
 
 test.each<[string, Trip, DeliveryStep, boolean | string]>([
-  ['somebody takes it', trip(), 'taken', true],
+  ['a driver takes it', trip(), 'taken', true],
   ['while it is cooked, too', trip({ status: 'preparing' }), 'taken', true],
   ['and gives it back', mine('taken'), 'waiting', true],
-  ['nobody drove it', trip(), 'on-the-way', 'failed-precondition'],
+  ['no driver had it', trip(), 'on-the-way', 'failed-precondition'],
   ['it leaves', mine('taken'), 'on-the-way', true],
   ['not before the kitchen is done', mine('taken', { status: 'preparing' }), 'on-the-way', 'failed-precondition'],
-  ['what is handed out may leave', mine('taken', { status: 'completed' }), 'on-the-way', true],
+  ['an order that was handed out may leave', mine('taken', { status: 'completed' }), 'on-the-way', true],
   ['at the door', mine('on-the-way', { status: 'completed' }), 'at-door', true],
-  ['straight into the hand', mine('on-the-way', { status: 'completed' }), 'delivered', true],
-  ['nobody came', mine('at-door', { status: 'completed' }), 'failed', true],
-  ['it is there already', mine('delivered', { status: 'completed' }), 'delivered', false],
-  ['what is delivered fails no more', mine('delivered', { status: 'completed' }), 'failed', 'failed-precondition'],
-  ['what has left is not given back', mine('on-the-way', { status: 'completed' }), 'waiting', 'failed-precondition'],
+  ['handed over directly', mine('on-the-way', { status: 'completed' }), 'delivered', true],
+  ['no one opened', mine('at-door', { status: 'completed' }), 'failed', true],
+  ['it was delivered before', mine('delivered', { status: 'completed' }), 'delivered', false],
+  ['a delivered order cannot fail', mine('delivered', { status: 'completed' }), 'failed', 'failed-precondition'],
+  [
+    'an order on its way cannot be returned',
+    mine('on-the-way', { status: 'completed' }),
+    'waiting',
+    'failed-precondition',
+  ],
   ['cancelled', mine('taken', { status: 'cancelled' }), 'on-the-way', 'failed-precondition'],
 ])('%s', (_what, of, to, expected) => {
   expect(says(of, to)).toBe(expected);
@@ -98,7 +103,7 @@ test.each([
   ['paid and wished so', 0, true, 'Leave at the door'],
   ['something is to be collected', 0.05, true, null],
   ['it is handed over', 0, false, null],
-  ['nothing was said', 0, undefined, null],
+  ['no note', 0, undefined, null],
 ])('the text about the door if %s', (_where, due, leaveAtDoor, words) => {
   expect(doorText({ due, deliveryInfo: { leaveAtDoor } })).toBe(words);
 });

@@ -84,7 +84,7 @@ test('an address whose only digits are in the postal code has no house number', 
 });
 
 test.each([
-  ['takes what begins so', [zone('a', codes('B2N'))], { postalCode: 'b2n 1a1' }, 'a'],
+  ['matches codes with this prefix', [zone('a', codes('B2N'))], { postalCode: 'b2n 1a1' }, 'a'],
   ['not its neighbour', [zone('a', codes('B2N'))], { postalCode: 'B2H 2T2' }, 'outside-delivery'],
   [
     'who names it more closely goes first',
@@ -128,7 +128,7 @@ test.each([
   ['a postal code may do without', [zone('a', square), zone('b', codes('B2N'))], { postalCode: 'B2N 1A1' }, 'b'],
   ['too far', [zone('a', near(8000))], { point: { lat: 45.6, lng: -63.29 } }, 'outside-delivery'],
   ['a drawn one that is named', [zone('a', square), zone('b', near(8000))], { zoneName: 'B' }, 'b'],
-  ['one by its codes that is named, of whom nobody knows the code', [zone('a', codes('B2N'))], { zoneName: 'A' }, 'a'],
+  ['a zone by postal codes, for a guest without a code', [zone('a', codes('B2N'))], { zoneName: 'A' }, 'a'],
   [
     'a name does not beat a postal code',
     [zone('a', codes('B2N')), zone('b', square)],
@@ -219,7 +219,7 @@ test('the highest fee step that the subtotal reaches applies', () => {
 
 test.each<[string, DeliveryZone[], RegExp, typeof restaurant | null]>([
   ['all well', [zone('a', codes('B2N', 'b2h 1')), zone('b', square), zone('c', near(500))], /all is well/, restaurant],
-  ['a distance without the house', [zone('c', near(500))], /from the place of the house/, null],
+  ['a distance without the restaurant’s position', [zone('c', near(500))], /from the place of the house/, null],
   ['no postal code', [zone('a', codes())], /at least one postal code/, null],
   ['an odd one', [zone('a', codes('B2N', '???'))], /“\?\?\?” is not the beginning/, null],
   ['one too long', [zone('a', codes('B2N 1A1 4'))], /is not the beginning/, null],

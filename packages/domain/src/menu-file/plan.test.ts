@@ -6,15 +6,8 @@ import { DISH_HEATS } from '../menu/spice.ts';
 import type { OptionGroup } from '../options/types.ts';
 import { DISH_TAX_CLASSES } from '../core/tax-classes.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
-import {
-  changesOf,
-  planMenu,
-  planMenuInSlices,
-  withoutRows,
-  type Chain,
-  type PlaceMenu,
-  type PresentDish,
-} from './plan.ts';
+import { changesOf, planMenu, planMenuInSlices, withoutRows } from './plan.ts';
+import type { Chain, PlaceMenu, PresentDish } from './plan-types.ts';
 import { readMenuFile, readMenuFileInSlices } from './read.ts';
 import { menuCsv } from './write.ts';
 

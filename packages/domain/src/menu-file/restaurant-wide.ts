@@ -1,5 +1,6 @@
 import { say } from '../core/language.ts';
-import { withoutUnused, type MenuPlan, type NewDish, type PlaceMenu } from './plan.ts';
+import { withoutUnused } from './plan.ts';
+import type { MenuPlan, NewDish, PlaceMenu } from './plan-types.ts';
 
 /** The existing shared dishes. */
 export interface RestaurantWide {

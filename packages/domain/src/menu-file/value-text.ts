@@ -1,7 +1,7 @@
 import type { DishGroup } from '../options/rules.ts';
 import { NONE } from './cells.ts';
 import { priceText } from './price-text.ts';
-import type { DishValues } from './read.ts';
+import type { DishValues } from './file-dish.ts';
 
 interface DishTexts extends DishValues {
   readonly category: string;

@@ -3,7 +3,7 @@ import type { DateText } from '../core/time.ts';
 import { DIETS } from '../menu/diet.ts';
 import { isNone } from './cells.ts';
 import { plain, type FilePlace } from './fields.ts';
-import type { Chain, PlaceMenu, PresentDish } from './plan.ts';
+import type { Chain, PlaceMenu, PresentDish } from './plan-types.ts';
 import { textColumns } from './text-columns.ts';
 import { valueText } from './value-text.ts';
 

@@ -80,12 +80,12 @@ test.each<[string, Chosen | undefined, number]>([
     picks('size/large', ['chutneys/mint', 3], 'chutneys/mango'),
     20_95,
   ],
-  ['what it comes with left out: nothing is cheaper', picks('size/regular'), 14_95],
+  ['default options left out: nothing is cheaper', picks('size/regular'), 14_95],
   ['paneer twice: once it is in the price', picks(...AS_IT_COMES, 'extras/paneer'), 17_95],
   ['nuts on the regular one', picks('size/regular', 'extras/nuts'), 16_45],
   ['nuts on the large one have another price', picks('size/large', 'extras/nuts'), 20_95],
-  ['what an option opens', picks('size/regular', 'bread/naan', 'butter/garlic'), 15_20],
-  ['what nobody opened costs nothing', picks('size/regular', 'bread/roti', 'butter/garlic'), 14_95],
+  ['the group that an option opens', picks('size/regular', 'bread/naan', 'butter/garlic'), 15_20],
+  ['a group that no option opened costs nothing', picks('size/regular', 'bread/roti', 'butter/garlic'), 14_95],
 ])('the price of a thali: %s', (_case, chosen, price) => {
   expect(unitPriceOf(thali, chosen)).toBe(price);
 });

@@ -67,7 +67,7 @@ const opener = (id: string, ...opens: string[]) => ({
 test.each([
   ['opens nothing', opener('a'), [], null],
   ['opens another', opener('a', 'b'), [opener('b')], null],
-  ['opens what is gone', opener('a', 'b'), [], 'An option opens a group that is not there any more.'],
+  ['opens an unavailable dish', opener('a', 'b'), [], 'An option opens a group that is not there any more.'],
   ['opens itself', opener('a', 'a'), [], '"a" opens groups itself: only one step is asked.'],
   [
     'is two steps deep',

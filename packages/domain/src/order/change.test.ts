@@ -39,11 +39,11 @@ const may = (actor: Actor, status: OrderStatus, token = false, more: Partial<Cha
 
 /** Expected results for a pending order, for one that is open later, and for a final one. */
 test.each<[string, Actor, boolean, readonly [fresh: string, open: string, over: string]]>([
-  ['staff here', somebody('staff', 's', ['truro']), false, ['house', 'house', 'over']],
-  ['staff elsewhere', somebody('staff', 's', ['glasgow']), false, ['denied', 'denied', 'denied']],
+  ['staff of the location', somebody('staff', 's', ['truro']), false, ['house', 'house', 'over']],
+  ['staff of another location', somebody('staff', 's', ['glasgow']), false, ['denied', 'denied', 'denied']],
   ['its guest', owner, false, ['guest', 'over', 'over']],
   ['another guest', somebody('customer', 'x'), false, ['denied', 'denied', 'denied']],
-  ['whoever holds its token', { kind: 'site' }, true, ['guest', 'over', 'over']],
+  ['the holder of the order link', { kind: 'site' }, true, ['guest', 'over', 'over']],
   ['the site alone', { kind: 'site' }, false, ['denied', 'denied', 'denied']],
 ])('%s gets %j when changing an order that is pending, further along, or final', (_who, actor, token, expected) => {
   const words: Record<string, string> = { 'failed-precondition': 'over', 'permission-denied': 'denied' };
@@ -119,11 +119,19 @@ test.each<[string, WishedLines<string>, string]>([
     'invalid-argument',
   ],
   ['a line taken off and changed', request({ remove: [1], change: [{ line: 1, quantity: 1 }] }), 'invalid-argument'],
-  ['taking off what is done', request({ remove: [2] }), 'failed-precondition'],
+  ['removing a dish that is done', request({ remove: [2] }), 'failed-precondition'],
   ['taking off a line that is there and one that is not', request({ remove: [1, 9] }), 'invalid-argument'],
-  ['fewer of what is done', request({ change: [{ line: 2, quantity: 0 }] }), 'failed-precondition'],
-  ['other heat of what is done', request({ change: [{ line: 2, spiceLevel: 3 }] }), 'failed-precondition'],
-  ['other choices with what is done', request({ change: [{ line: 2, isMadeOtherwise: true }] }), 'failed-precondition'],
+  ['reducing a dish that is done', request({ change: [{ line: 2, quantity: 0 }] }), 'failed-precondition'],
+  [
+    'changing the heat of a dish that is done',
+    request({ change: [{ line: 2, spiceLevel: 3 }] }),
+    'failed-precondition',
+  ],
+  [
+    'changing the options of a dish that is done',
+    request({ change: [{ line: 2, isMadeOtherwise: true }] }),
+    'failed-precondition',
+  ],
 ])('%s is refused', (_what, wished, code) => {
   const found = remainingLines([naan, samosa], wished);
   expect(found.ok ? 'ok' : found.error.code).toBe(code);

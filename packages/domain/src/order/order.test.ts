@@ -119,7 +119,7 @@ test('a started order is due 45 minutes later, across a clock change too', () =>
 test.each([
   ['not begun', null, 0],
   ['begun for when it was wanted', now, 0],
-  ['counted anew', addMinutes(now, -30), 10],
+  ['counted again', addMinutes(now, -30), 10],
 ])('a delivery time of ten minutes, with a ready time %s (promised: %s), adds %d minutes', (_which, promised, more) => {
   expect(readyWithWay(now, { promised, wayMinutes: 10 })).toEqual(addMinutes(now, more));
 });

@@ -62,7 +62,7 @@ test.each(ORDER_STATUSES)('an order that is %s allows exactly its own steps', (s
 test.each([
   ['nobody', NOBODY, [], 'unauthenticated'],
   ['the site', site, [], 'permission-denied'],
-  ['the guest whose it is', guest, ['cancel'], 'permission-denied'],
+  ['the guest who placed it', guest, ['cancel'], 'permission-denied'],
   ['another guest', otherGuest, [], 'permission-denied'],
   ['a cook', cook, ['start', 'cancel'], 'invalid-transition'],
   ['a cook of the other location', cookElsewhere, [], 'permission-denied'],

@@ -33,9 +33,14 @@ test('undoing a payment returns its amount, tip and rounding', () => {
 });
 
 test.each([
-  ['what a provider took', { ...cash, provider: 'stripe' }, [], /goes back by a refund/],
-  ['of a bill of which something was refunded', cash, [back(1_00, { paymentId: 'other' })], /Refund what is left/],
-  ['what went back already', cash, [back(20_00, { ofChange: true, tip: cents(3_03) })], /Nothing of this payment/],
+  ['a payment by card through the provider', { ...cash, provider: 'stripe' }, [], /goes back by a refund/],
+  ['a payment of a bill with a refund', cash, [back(1_00, { paymentId: 'other' })], /Refund what is left/],
+  [
+    'a payment that was already returned',
+    cash,
+    [back(20_00, { ofChange: true, tip: cents(3_03) })],
+    /Nothing of this payment/,
+  ],
 ])('refuses to undo %s', (_what, payment, refunds, words) => {
   expect(undonePart(payment, refunds)).toMatchObject({
     ok: false,

@@ -15,7 +15,7 @@ test.each([
   ['one page more from an address', { address: { pages: pages.address, portions: 0 } }, {}, false],
   ['one portion more from an address', { address: { pages: 1, portions: portions.address - 1 } }, {}, false],
   ['the same of a guest we know', { address: { pages: pages.address, portions: 900 } }, { isProven: true }, true],
-  ['one who knows no end', { person: { pages: 1, portions: portions.person } }, { isProven: true }, false],
+  ['a session without an end', { person: { pages: 1, portions: portions.person } }, { isProven: true }, false],
 ])('%s', (_what, reserved, who, may) => {
   const answer = mayOpenPage({ ...query, ...who }, { person: none, address: none, ...reserved });
   const text = answer.ok ? null : `${answer.error.code} ${/call us at .*/.exec(answer.error.message)?.[0]}`;

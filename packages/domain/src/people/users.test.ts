@@ -152,10 +152,10 @@ test('totals count completed orders, less refunds', () => {
 
 test.each([
   ['nobody', [], null],
-  ['one who only claims it', [false], null],
-  ['one who ordered with it', [true], 0],
-  ['who ordered among those who claim it', [false, true, false], 1],
-  ['two who both ordered with it', [true, true], null],
+  ['one account that only entered it', [false], null],
+  ['one account that ordered with it', [true], 0],
+  ['the one that ordered, among accounts that entered it', [false, true, false], 1],
+  ['two accounts that both ordered with it', [true, true], null],
 ])('the owner of a number with %s: %j [A-NEW-06]', (_case, confirmed, meaning) => {
   const found = confirmed.map((isConfirmed, place) => ({ place, isConfirmed }));
   expect(findConfirmedOwner(found)?.place ?? null).toBe(meaning);

@@ -58,63 +58,86 @@ export function discounted<Line extends PricedLine>(
     return { lines, charges: charged, adjustments: [] };
   }
   const adjustments: Adjustment[] = [];
-  const sorted = discounts.toSorted(bySource);
-  const note = ({ kind, source, label }: Discount, where: { line?: number; charge?: number }, amount: Cents) => {
+  const note: NoteAdjustment = ({ kind, source, label }, { line = null, charge = null }, amount) => {
     if (amount === 0) return;
-    const { line = null, charge = null } = where;
     adjustments.push({ line, charge, amount: subtractCents(ZERO, amount), kind, source, label });
   };
+  const sorted = discounts.toSorted(bySource);
+  const cheaper = listed.map((line, index) => discountLine(line, index, sorted, note));
+  const lines = spreadOrderDiscounts(cheaper, sorted, note);
+  const charges = charged.map((charge, index) => discountCharge(charge, index, sorted, note));
+  return { lines, charges, adjustments };
+}
 
-  const cheaper = listed.map((line, index) => {
-    const onDishes = sorted.filter(({ on }) => on === 'dishes');
-    const perDish = within(
-      line.unitPrice,
-      onDishes.map(({ off }) =>
-        'percent' in off ? subtractCents(line.unitPrice, priceAfterOffer(line.unitPrice, off.percent)) : ZERO,
-      ),
-    );
-    const unitPrice = subtractCents(line.unitPrice, addCents(...perDish));
-    const sum = lineTotal({ ...line, unitPrice });
-    const onLine = sorted.filter(({ on }) => typeof on === 'object' && 'line' in on && on.line === index);
-    const offs = within(sum, [
-      ...onDishes.map(({ off }) => ('amount' in off ? off.amount : ZERO)),
-      ...onLine.map(({ off }) =>
-        'price' in off ? cents(Math.max(0, unitPrice - off.price) * line.quantity) : offSum(off, sum),
-      ),
-    ]);
-    [...onDishes, ...onLine].forEach((discount, i) =>
-      note(discount, { line: index }, cents((perDish[i] ?? 0) * line.quantity + (offs[i] ?? 0))),
-    );
-    return { ...line, unitList: line.unitPrice, unitPrice, off: addCents(...offs) };
-  });
+/** Notes the amount that a discount takes off one line or one charge. */
+type NoteAdjustment = (
+  discount: Discount,
+  where: { readonly line?: number; readonly charge?: number },
+  amount: Cents,
+) => void;
 
+/** Applies the discounts on all dishes and those on this line. */
+function discountLine<Line extends PricedLine>(
+  line: Line,
+  index: number,
+  sorted: readonly Discount[],
+  note: NoteAdjustment,
+) {
+  const onDishes = sorted.filter(({ on }) => on === 'dishes');
+  const perDish = within(
+    line.unitPrice,
+    onDishes.map(({ off }) =>
+      'percent' in off ? subtractCents(line.unitPrice, priceAfterOffer(line.unitPrice, off.percent)) : ZERO,
+    ),
+  );
+  const unitPrice = subtractCents(line.unitPrice, addCents(...perDish));
+  const sum = lineTotal({ ...line, unitPrice });
+  const onLine = sorted.filter(({ on }) => typeof on === 'object' && 'line' in on && on.line === index);
+  const offs = within(sum, [
+    ...onDishes.map(({ off }) => ('amount' in off ? off.amount : ZERO)),
+    ...onLine.map(({ off }) =>
+      'price' in off ? cents(Math.max(0, unitPrice - off.price) * line.quantity) : offSum(off, sum),
+    ),
+  ]);
+  [...onDishes, ...onLine].forEach((discount, i) =>
+    note(discount, { line: index }, cents((perDish[i] ?? 0) * line.quantity + (offs[i] ?? 0))),
+  );
+  return { ...line, unitList: line.unitPrice, unitPrice, off: addCents(...offs) };
+}
+
+/**
+ * Order discounts are spread as one sum and then attributed to each discount, so that the lines' sums do not depend on
+ * the sequence of discounts.
+ */
+function spreadOrderDiscounts<Line extends PricedLine & { readonly off: Cents }>(
+  lines: readonly Line[],
+  sorted: readonly Discount[],
+  note: NoteAdjustment,
+) {
   const onOrder = sorted.filter(({ on }) => on === 'order');
-  const left = addCents(...cheaper.map(lineNet));
+  const left = addCents(...lines.map(lineNet));
   const shares = within(
     left,
     onOrder.map(({ off }) => offSum(off, left)),
   );
-  // Order discounts are spread as one sum and then attributed to each discount, so that the lines' sums do not depend
-  // on the sequence of discounts.
-  const together = spread(addCents(...shares), cheaper);
-  const lines = cheaper.map((line, i) => ({ ...line, off: addCents(line.off, together[i] ?? ZERO) }));
+  const together = spread(addCents(...shares), lines);
   let rest = together;
   onOrder.forEach((discount, i) => {
     const parts = allocate(shares[i] ?? ZERO, rest);
     parts.forEach((amount, line) => note(discount, { line }, amount));
     rest = rest.map((amount, line) => subtractCents(amount, parts[line] ?? ZERO));
   });
+  return lines.map((line, i) => ({ ...line, off: addCents(line.off, together[i] ?? ZERO) }));
+}
 
-  const charges = charged.map((charge, index) => {
-    const own = sorted.filter(({ on }) => typeof on === 'object' && 'charge' in on && on.charge === index);
-    const offs = within(
-      charge.amount,
-      own.map(({ off }) => offSum(off, charge.amount)),
-    );
-    own.forEach((discount, i) => note(discount, { charge: index }, offs[i] ?? ZERO));
-    return { ...charge, off: addCents(...offs) };
-  });
-  return { lines, charges, adjustments };
+function discountCharge(charge: Charge, index: number, sorted: readonly Discount[], note: NoteAdjustment) {
+  const own = sorted.filter(({ on }) => typeof on === 'object' && 'charge' in on && on.charge === index);
+  const offs = within(
+    charge.amount,
+    own.map(({ off }) => offSum(off, charge.amount)),
+  );
+  own.forEach((discount, i) => note(discount, { charge: index }, offs[i] ?? ZERO));
+  return { ...charge, off: addCents(...offs) };
 }
 
 /**

@@ -180,7 +180,7 @@ test.each<[string, Partial<StaffDiscount>, string | null]>([
   ['a comp with an amount', { kind: 'comp', amount: cents(500) }, 'value'],
   ['another price', { kind: 'price-match', line: 0, price: cents(900) }, null],
   ['another price of a bill', { kind: 'price-match', price: cents(900) }, 'value'],
-  ['another price that is not said', { kind: 'price-match', line: 0 }, 'value'],
+  ['another price without an amount', { kind: 'price-match', line: 0 }, 'value'],
   ['a discount with a price', { percent: 10, price: cents(900) }, 'value'],
   ['another reason without words', { percent: 10, reason: 'other' }, 'note'],
   ['another reason in words', { percent: 10, reason: 'other', note: 'Spilled on the coat' }, null],

@@ -141,8 +141,8 @@ test.each<[string, Actor, ReservationStep, Date, boolean | undefined, string]>([
   ['the guest, too late', guest, 'cancel', after, undefined, 'This reservation is already past'],
   ['the guest', guest, 'seat', before, undefined, 'You do not have permission to perform this action.'],
   ['another guest', otherGuest, 'cancel', before, undefined, 'You do not have permission to perform this action.'],
-  ['whoever holds the link', { kind: 'nobody' }, 'cancel', before, true, 'cancelled'],
-  ['whoever holds the link', { kind: 'site' }, 'cancel', before, true, 'cancelled'],
+  ['the holder of the link', { kind: 'nobody' }, 'cancel', before, true, 'cancelled'],
+  ['the holder of the link', { kind: 'site' }, 'cancel', before, true, 'cancelled'],
   [
     'whoever holds the link',
     { kind: 'nobody' },

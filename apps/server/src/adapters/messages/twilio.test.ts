@@ -48,7 +48,7 @@ test.each<[string, number, string, Undelivered['kind'], RegExp]>([
   ['a number that left', 400, '{"code":21610,"message":"Unsubscribed recipient"}', 'refused', /Unsubscribed/],
   ['wrong credentials', 401, '{"code":20003,"message":"Authenticate"}', 'later', /Authenticate/],
   ['too many', 429, '{"message":"Too many requests"}', 'later', /Too many/],
-  ['trouble of theirs', 503, '<html>Sorry</html>', 'later', /503/],
+  ['an error of the service', 503, '<html>Sorry</html>', 'later', /503/],
   ['nonsense', 200, '<html>Welcome</html>', 'unsure', /cannot be read/],
 ])('%s: %i %s is "%s"', async (_what, status, body, kind, words) => {
   answer = (_request, response) => void response.writeHead(status, json).end(body);

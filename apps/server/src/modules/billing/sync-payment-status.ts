@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { cents } from '@tiffin/domain/core';
+import { cents, type Cents } from '@tiffin/domain/core';
 import { dueOfBill, paymentStatusOf, PROCESSED_BY_HAND, refundedSum } from '@tiffin/domain/payment';
 import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -33,26 +33,8 @@ export async function syncPaymentStatus(
 ): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
   const now = context.clock.now();
   const ledger = await readLedger(tx, locked.bill_id);
-  const payment = capturedPayments(ledger).at(-1);
-  const total = cents(ledger.bill.total_cents);
-  const due = dueOfBill({ total, paid: paidOf(ledger) });
-  const changes = {
-    payment_status: paymentStatusOf(total, ledgerPayments(ledger), ledgerRefunds(ledger), locked.payment_method),
-    refunded_cents: refundedSum(ledgerRefunds(ledger)),
-    // A payment confirms the guest's contact, even if it is refunded or the order grows later.
-    ...(payment && { contact_unproven: null }),
-    // Once the order is fully paid, store its last payment.
-    ...(payment &&
-      due === 0 && {
-        payment_method: payment.method,
-        paid_at: payment.captured_at,
-        payment_processed_at: payment.captured_at,
-        processed_by: payment.provider === 'till' ? PROCESSED_BY_HAND : payment.processed_by,
-        payment_intent_id: payment.provider_payment_id,
-      }),
-    // The last payment was undone, so the order has no payment time.
-    ...(due > 0 && isUndone(ledger, locked.paid_at) && NOT_PAID),
-  };
+  const due = dueOfBill({ total: cents(ledger.bill.total_cents), paid: paidOf(ledger) });
+  const changes = paymentColumns(locked, ledger, due);
   const row: OrderRow = {
     ...locked,
     ...changes,
@@ -86,6 +68,28 @@ export async function syncPaymentStatus(
     from: by.from,
   });
   return { row, order: await appendOrderUpdated(context, tx, row, now) };
+}
+
+function paymentColumns(locked: OrderRow, ledger: Ledger, due: Cents) {
+  const payment = capturedPayments(ledger).at(-1);
+  const total = cents(ledger.bill.total_cents);
+  return {
+    payment_status: paymentStatusOf(total, ledgerPayments(ledger), ledgerRefunds(ledger), locked.payment_method),
+    refunded_cents: refundedSum(ledgerRefunds(ledger)),
+    // A payment confirms the guest's contact, even if it is refunded or the order grows later.
+    ...(payment && { contact_unproven: null }),
+    // Once the order is fully paid, store its last payment.
+    ...(payment &&
+      due === 0 && {
+        payment_method: payment.method,
+        paid_at: payment.captured_at,
+        payment_processed_at: payment.captured_at,
+        processed_by: payment.provider === 'till' ? PROCESSED_BY_HAND : payment.processed_by,
+        payment_intent_id: payment.provider_payment_id,
+      }),
+    // The last payment was undone, so the order has no payment time.
+    ...(due > 0 && isUndone(ledger, locked.paid_at) && NOT_PAID),
+  };
 }
 
 /** The undone tender must not be used again. The rest is collected in cash unless another tender is chosen. */

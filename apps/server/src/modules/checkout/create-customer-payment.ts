@@ -5,7 +5,7 @@ import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { PricedItem } from '../../platform/db/stored-json.ts';
+import type { PricedItem, SessionSnapshot } from '../../platform/db/stored-json.ts';
 import { StatementRefused } from '../../platform/db/transaction.ts';
 import { addressOf, keepCharge } from '../../platform/http/rate-limits.ts';
 import { findAnswer, type From, type Idempotency, type OnceWith } from '../../platform/http/implement.ts';
@@ -29,43 +29,28 @@ import { isTakenByOthers, closeOpenPages } from './close-payment-pages.ts';
 import { singlePaymentOf } from './single-payment-of.ts';
 import { requireContactDetails } from './guest-limits.ts';
 
+interface CustomerPaymentInput {
+  readonly actor: Actor;
+  readonly onceWith: OnceWith;
+  readonly idempotency: Idempotency | null;
+  readonly request: OrderRequest;
+  readonly from: From;
+}
+
 /** Starts a guest's card payment. A repeated request returns the same session, so there is only one payment. */
-export async function createCustomerPayment(
-  context: Context,
-  input: {
-    readonly actor: Actor;
-    readonly onceWith: OnceWith;
-    readonly idempotency: Idempotency | null;
-    readonly request: OrderRequest;
-    readonly from: From;
-  },
-): Promise<SessionAnswer> {
-  const { actor, onceWith, idempotency, request: pageRequest, from } = input;
+export async function createCustomerPayment(context: Context, input: CustomerPaymentInput): Promise<SessionAnswer> {
+  const { actor, onceWith, request, from } = input;
   const clientAddress = isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from);
   gatewayOf(context);
   await requireGuestCheckoutAllowed(context, actor);
-  requireContactDetails(actor, pageRequest.customer);
-  const about = singlePaymentOf(actor, pageRequest);
+  requireContactDetails(actor, request.customer);
+  const about = singlePaymentOf(actor, request);
   const newSession = { sessionId: newSessionId(context) };
   let session = null as SessionRow | null;
   /** Open pages of the same cart. They are closed at the provider outside the transaction that found them. */
   let stillOpen: readonly string[] = [];
-  const priceWithOffer = async () => {
-    const offer = await findWelcomeOffer(context.db, actor, pageRequest.welcomeCode);
-    return { offer, ...(await priceOrder(context, pageRequest, offer)) };
-  };
-  const priceNow = async () => {
-    const priced = await priceWithOffer().catch(async (refusal: unknown) => {
-      // If the cart was ordered, its offer is used and its dishes may be sold out; name the existing order instead.
-      const ordered = about.cart && (await orderOfCart(context.db, about.cart));
-      if (ordered) throw cartOrdered(ordered);
-      const isTakenElsewhere = refusal instanceof Refusal && isTakenByOthers(refusal.failure);
-      if (!isTakenElsewhere || (idempotency && (await findAnswer(context.db, idempotency)))) throw refusal;
-      // The missing portions may be held by this cart's earlier page.
-      if (!(await closeOpenPages(context, about))) throw refusal;
-      await context.menus.exact(pageRequest.location.id);
-      return priceWithOffer();
-    });
+  const price = async () => {
+    const priced = await priceCart(context, input, about);
     // The new payment is possible, so the earlier pages can be closed.
     if (stillOpen.length > 0 && !(await closePages(context, stillOpen))) {
       // The provider is down: it cannot open a new page, and the earlier one may be paid right now.
@@ -73,38 +58,22 @@ export async function createCustomerPayment(
     }
     return priced;
   };
-  const open = async (
-    tx: Tx,
-    { offer, menu, request, items, price, adjustments, charges, saved, promised }: Awaited<ReturnType<typeof priceNow>>,
-  ) => {
+  const open = async (tx: Tx, priced: PricedCart) => {
+    const { menu, items, promised } = priced;
     const wereOpen = await cancelEarlierPages(context, tx, about);
     if (wereOpen.length > 0 && stillOpen.length === 0) {
       stillOpen = wereOpen;
       throw new StatementRefused(failure('conflict'));
     }
     // The offer is locked now, but it may have been used since the first check.
-    await findWelcomeOffer(tx, actor, pageRequest.welcomeCode);
+    await findWelcomeOffer(tx, actor, request.welcomeCode);
     await checkUnpaid(context, tx, { menu, items, userId: userIdOf(actor), clientAddress });
     session = await writeSession(context, tx, {
       id: newSession.sessionId,
       kind: 'customer',
       locationId: menu.location.id,
-      snapshot: {
-        request: requestToKeep(request),
-        items,
-        price,
-        adjustments,
-        ...(charges.length > 0 && { charges }),
-        userId: userIdOf(actor),
-        adminCreated: false,
-        actor,
-        language: language(),
-        ...(offer && { metadata: usedOffer(offer.code, saved) }),
-        ...(promised.counted.length > 0 && {
-          promised: { readyAt: promised.readyAt.toISOString(), grounds: promised.grounds },
-        }),
-      },
-      cartId: pageRequest.cartId,
+      snapshot: snapshotOf(priced, actor),
+      cartId: request.cartId,
       clientAddress,
       createdBy: userIdOf(actor),
     });
@@ -112,11 +81,59 @@ export async function createCustomerPayment(
     await takeSlots(tx, menu.location.id, { sessionId: session.id }, slotsOf({ menu, items, promised }));
     return newSession;
   };
-  const { sessionId } = await onceWith(priceNow, open, newSession);
+  const { sessionId } = await onceWith(price, open, newSession);
   // The session is stored, so a failure at the provider counts as a use of the rate limit. After a rollback another
   // request with the same key may have been first, so only the returned id counts.
   const written = session?.id === sessionId ? session : sessionId;
   return sessionAnswer(await openAtProvider(context, written).catch(keepCharge));
+}
+
+/** A cart's order as it would be placed now, with the welcome offer if it has one. */
+type PricedCart = Awaited<ReturnType<typeof priceWithOffer>>;
+
+async function priceWithOffer(context: Context, { actor, request }: CustomerPaymentInput) {
+  const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
+  return { offer, ...(await priceOrder(context, request, offer)) };
+}
+
+/** Prices the cart. If its dishes are reserved by its own earlier page, that page is closed first. */
+async function priceCart(
+  context: Context,
+  input: CustomerPaymentInput,
+  about: ReturnType<typeof singlePaymentOf>,
+): Promise<PricedCart> {
+  return priceWithOffer(context, input).catch(async (refusal: unknown) => {
+    // If the cart was ordered, its offer is used and its dishes may be sold out; name the existing order instead.
+    const ordered = about.cart && (await orderOfCart(context.db, about.cart));
+    if (ordered) throw cartOrdered(ordered);
+    const { idempotency, request } = input;
+    const isTakenElsewhere = refusal instanceof Refusal && isTakenByOthers(refusal.failure);
+    if (!isTakenElsewhere || (idempotency && (await findAnswer(context.db, idempotency)))) throw refusal;
+    // The missing portions may be held by this cart's earlier page.
+    if (!(await closeOpenPages(context, about))) throw refusal;
+    await context.menus.exact(request.location.id);
+    return priceWithOffer(context, input);
+  });
+}
+
+/** What the session stores of the priced cart, to make an order of it once it is paid. */
+function snapshotOf(priced: PricedCart, actor: Actor): SessionSnapshot {
+  const { offer, request, items, price, adjustments, charges, saved, promised } = priced;
+  return {
+    request: requestToKeep(request),
+    items,
+    price,
+    adjustments,
+    ...(charges.length > 0 && { charges }),
+    userId: userIdOf(actor),
+    adminCreated: false,
+    actor,
+    language: language(),
+    ...(offer && { metadata: usedOffer(offer.code, saved) }),
+    ...(promised.counted.length > 0 && {
+      promised: { readyAt: promised.readyAt.toISOString(), grounds: promised.grounds },
+    }),
+  };
 }
 
 interface PageInput {

@@ -6,9 +6,10 @@ import { goesTo } from '@tiffin/domain/order';
 import { dueOfBill, takePart } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import type { StoredCourier } from '../../platform/db/stored-json.ts';
 import { inRestaurantLanguage } from '../../platform/i18n/interpreter.ts';
 import { recordChange, type Author } from '../audit/record-change.ts';
@@ -47,32 +48,22 @@ export async function stepDelivery(
   };
   const { changed } = orRefuse(decideStep(trip, step, userId, { leads }));
   if (!changed) return { orderId, order: orderAnswer(locked, now, context) };
-  const at = stepTaken(doneAt == null ? null : new Date(doneAt), locked.order_time, now);
+  const stepAt = stepTaken(doneAt == null ? null : new Date(doneAt), locked.order_time, now);
   // The order stays with its driver, also when a manager records the step. If the driver's account is deleted, the
   // actor becomes the driver.
   const { driverId, driver: name } = courier?.driverId
     ? { driverId: courier.driverId, driver: courier.driver }
     : { driverId: userId, driver: nameOf(by.actor) };
   const isCash = step === 'delivered' && paidInCash === true;
-  await tx
-    .insertInto('delivery_steps')
-    .values({
-      order_id: orderId,
-      step,
-      done_at: at,
-      at: now,
-      driver_id: driverId,
-      driver_name: name,
-      note: note || null,
-    })
-    // An order that was put back reaches its steps again. The audit log has both.
-    .onConflict((conflict) =>
-      conflict
-        .columns(['order_id', 'step'])
-        .where(sql<boolean>`step not in ('waiting', 'taken')`)
-        .doUpdateSet({ done_at: at, at: now, driver_id: driverId, driver_name: name, note: note || null }),
-    )
-    .execute();
+  await writeStep(tx, {
+    order_id: orderId,
+    step,
+    done_at: stepAt,
+    at: now,
+    driver_id: driverId,
+    driver_name: name,
+    note: note || null,
+  });
   await recordChange(tx, {
     at: now,
     ...by,
@@ -83,7 +74,7 @@ export async function stepDelivery(
     after: {
       step,
       ...(note && { note }),
-      ...(at < now && { doneAt: at.toISOString() }),
+      ...(stepAt < now && { doneAt: stepAt.toISOString() }),
       ...(isCash && collected != null && { collected: toDollars(collected) }),
     },
   });
@@ -93,16 +84,32 @@ export async function stepDelivery(
       ? (await applyMove(context, tx, locked, { to: 'completed', ...by })).row
       : locked;
   const paid = isCash ? await collect(context, tx, left, by, { driverId, name, collected: collected ?? null }) : left;
-  const row = await writeCourier(tx, paid, now, step, { driverId, driver: name, at: at.toISOString() });
-  if (step === 'failed') {
-    await callAttention(context, tx, {
-      locationId: row.location_id,
-      reason: inRestaurantLanguage(() => (note ? say`Could not be delivered: ${note}` : say`Could not be delivered`)),
-      amount: ZERO,
-      orderId,
-    });
-  }
+  const row = await writeCourier(tx, paid, now, step, { driverId, driver: name, at: stepAt.toISOString() });
+  if (step === 'failed') await reportFailedDelivery(context, tx, row, note);
   return { orderId, order: await appendOrderUpdated(context, tx, row, now) };
+}
+
+async function writeStep(tx: Tx, { order_id, step, ...columns }: Insertable<Schema['delivery_steps']>): Promise<void> {
+  await tx
+    .insertInto('delivery_steps')
+    .values({ order_id, step, ...columns })
+    // An order that was put back reaches its steps again. The audit log has both.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['order_id', 'step'])
+        .where(sql<boolean>`step not in ('waiting', 'taken')`)
+        .doUpdateSet(columns),
+    )
+    .execute();
+}
+
+async function reportFailedDelivery(context: Context, tx: Tx, row: OrderRow, note: UpdateInput['note']): Promise<void> {
+  await callAttention(context, tx, {
+    locationId: row.location_id,
+    reason: inRestaurantLanguage(() => (note ? say`Could not be delivered: ${note}` : say`Could not be delivered`)),
+    amount: ZERO,
+    orderId: row.id,
+  });
 }
 
 function nameOf(actor: Actor): string {

@@ -179,7 +179,7 @@ test('refuses an unknown time zone', () =>
   expectRefused({ timeZone: 'Atlantis/Centre' }, 400, 'This time zone is not known'));
 
 test.each([
-  ['a feature nobody offers', { features: ['Helipad'] }],
+  ['an unknown feature', { features: ['Helipad'] }],
   ['a time that is none', { hours: { monday: { open: '25:00', close: '26:00', closed: false } } }],
   ['a tax of 200 %', { taxRateOverride: 2 }],
   ['a rating of six stars', { rating: 6 }],

@@ -9,7 +9,7 @@ import {
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { recordChange, actorColumns, type Author } from '../audit/record-change.ts';
-import { openBill, readLedger } from '../ledger/ledger.ts';
+import { openBill, readLedger, type Ledger } from '../ledger/ledger.ts';
 import { readLocation } from '../locations/queries.ts';
 import {
   readDiscountLimit,
@@ -17,6 +17,7 @@ import {
   readStaffDiscounts,
   requireMayGive,
   insertStaffDiscounts,
+  type StaffDiscountRow,
 } from '../pricing/discounts.ts';
 import { orderAnswer, wentBack } from '../orders/order-answer.ts';
 import { countForPerson } from '../orders/person-totals.ts';
@@ -46,6 +47,17 @@ export interface BillAdjustment {
   readonly takeBack?: string;
 }
 
+/** A locked bill before the adjustment. */
+interface AdjustableBill {
+  readonly order: OrderRow;
+  readonly ledger: Ledger;
+  readonly isPaid: boolean;
+  readonly rows: readonly StaffDiscountRow[];
+  readonly recalculate: (discounts: readonly StaffDiscount[]) => RecalculatedBill;
+  /** The discounts that staff gave so far. */
+  readonly standing: readonly StaffDiscount[];
+}
+
 /**
  * Adds a discount to a placed bill or removes one. The total of a bill never falls below the amount paid: on a paid
  * bill the difference is refunded instead and the total stays. Returns the ids of the refunds.
@@ -56,49 +68,74 @@ export async function adjustBill(
   by: Author,
   { billId, version, give, takeBack }: BillAdjustment,
 ): Promise<readonly string[]> {
+  const bill = await lockAdjustableBill(context, tx, by, { billId, version });
+  if (takeBack) {
+    await removeDiscount(context, tx, by, bill, takeBack);
+    return [];
+  }
+  if (!give) throw refuse('invalid-argument');
+  return addDiscount(context, tx, by, bill, give);
+}
+
+async function lockAdjustableBill(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { billId, version }: Pick<BillAdjustment, 'billId' | 'version'>,
+): Promise<AdjustableBill> {
   const order = await lockBill(tx, billId);
   orRefuse(authorise('order.discount', by.actor, { locationId: order.location_id }));
-  const now = context.clock.now();
   if (version !== null && order.version !== version) {
     const words = say`This order changed meanwhile. Please look at it again.`;
-    throw refuse('conflict', words, { order: orderAnswer(order, now, context) });
+    throw refuse('conflict', words, { order: orderAnswer(order, context.clock.now(), context) });
   }
   if (order.status === 'cancelled') throw refuse('failed-precondition', say`This order was cancelled.`);
   const location = await readLocation(tx, order.location_id);
   if (!location) throw refuse('location-not-found');
   const ledger = await readLedger(tx, order.bill_id);
-  const { total, paid, held: pending } = openBill(ledger);
-  const isPaid = paid > 0 && paid >= total;
+  const { total, paid } = openBill(ledger);
   const rows = await readStaffDiscounts(tx, order.bill_id);
   const standing = rows.map((row) => staffDiscountOf(row, order.items));
-  const { price, parts } = recalculatePlacedOrder(order, location, standing);
+  const recalculate = (discounts: readonly StaffDiscount[]) => recalculatePlacedOrder(order, location, discounts);
+  const { price, parts } = recalculate(standing);
   if (!hasSameTotals(order, { total_cents: price.total, parts })) throw taxesMoved();
+  return { order, ledger, isPaid: paid > 0 && paid >= total, rows, recalculate, standing };
+}
 
-  if (takeBack) {
-    const existing = rows.find(({ id }) => id === takeBack);
-    if (!existing) throw refuse('not-found', say`This does not stand on the bill any more.`);
-    if (isPaid) throw refuse('failed-precondition', say`This bill is paid: nothing can be put on it any more.`);
-    const who = actorColumns(by.actor);
-    await tx
-      .updateTable('given_discounts')
-      .set({ taken_back_at: now, taken_back_by: who.actor_id, taken_back_by_name: who.actor_name })
-      .where('id', '=', existing.id)
-      .execute();
-    const recalculated = recalculatePlacedOrder(
-      order,
-      location,
-      standing.filter(({ id }) => id !== existing.id),
-    );
-    await settle(context, tx, order, recalculated, by, {
-      takenBack: staffDiscountLabel(existing),
-      reason: existing.reason,
-    });
-    return [];
-  }
+async function removeDiscount(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { order, isPaid, rows, recalculate, standing }: AdjustableBill,
+  discountId: string,
+): Promise<void> {
+  const existing = rows.find(({ id }) => id === discountId);
+  if (!existing) throw refuse('not-found', say`This does not stand on the bill any more.`);
+  if (isPaid) throw refuse('failed-precondition', say`This bill is paid: nothing can be put on it any more.`);
+  const who = actorColumns(by.actor);
+  await tx
+    .updateTable('given_discounts')
+    .set({ taken_back_at: context.clock.now(), taken_back_by: who.actor_id, taken_back_by_name: who.actor_name })
+    .where('id', '=', existing.id)
+    .execute();
+  const recalculated = recalculate(standing.filter(({ id }) => id !== existing.id));
+  await settle(context, tx, order, recalculated, by, {
+    takenBack: staffDiscountLabel(existing),
+    reason: existing.reason,
+  });
+}
 
-  if (!give) throw refuse('invalid-argument');
-  const discount: StaffDiscount = { ...give, id: context.ids.uuid(), line: placeOf(order, give.line) };
-  const recalculated = recalculatePlacedOrder(order, location, [...standing, discount]);
+async function addDiscount(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  bill: AdjustableBill,
+  give: NonNullable<BillAdjustment['give']>,
+): Promise<readonly string[]> {
+  const { order } = bill;
+  const { total, paid, held: pending } = openBill(bill.ledger);
+  const discount: StaffDiscount = { ...give, id: context.ids.uuid(), line: linePosition(order, give.line) };
+  const recalculated = bill.recalculate([...bill.standing, discount]);
   const off = subtractCents(total, recalculated.price.total);
   if (off <= 0) throw refuse('invalid-argument', say`This takes nothing off the bill.`, { field: 'value' });
   const approvedBy = await requireMayGive(tx, by.actor, order.location_id, {
@@ -107,43 +144,50 @@ export async function adjustBill(
     sum: staffDiscountSum(recalculated.adjustments),
     manager: by.from.manager,
   });
-  const discountText = {
-    gave: staffDiscountLabel(discount),
-    reason: DISCOUNT_REASON_LABELS[discount.reason],
-    note: discount.note,
-  };
-  if (isPaid) {
-    const reason = [`${discountText.gave}: ${discountText.reason}`, discount.note].filter(Boolean).join(', ');
-    if (order.items.some((item) => item.line === give.line && wentBack(order, item))) {
-      throw refuse('failed-precondition', say`This dish went back to its guest already.`, { field: 'line' });
-    }
-    const refunds = await giveBack(context, tx, order, ledger, { amount: off, reason, ...by });
-    // A second request that saw the bill before this one must not give the same discount again.
-    await tx
-      .updateTable('orders')
-      .set((set) => ({ version: set('version', '+', 1) }))
-      .where('id', '=', order.id)
-      .execute();
-    const row = await findOrder(tx, order.id);
-    if (row) await appendOrderUpdated(context, tx, row, now);
-    return refunds;
-  }
+  if (bill.isPaid) return refundDiscount(context, tx, by, bill, { give, off });
   const most = subtractCents(total, cents(paid + pending));
   if (off > most) throw await tooMuch(tx, order, { paid, pending, most });
   await insertStaffDiscounts(tx, order.bill_id, [{ ...discount, line: give.line }], {
     actor: by.actor,
-    at: now,
+    at: context.clock.now(),
     approvedBy,
   });
   await settle(context, tx, order, recalculated, by, {
-    ...discountText,
+    gave: staffDiscountLabel(discount),
+    reason: DISCOUNT_REASON_LABELS[discount.reason],
+    note: discount.note,
     ...(approvedBy && { approvedBy: approvedBy.name }),
   });
   return [];
 }
 
+/** Refunds what the discount takes off a paid bill. Returns the ids of the refunds. */
+async function refundDiscount(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { order, ledger }: AdjustableBill,
+  { give, off }: { readonly give: NonNullable<BillAdjustment['give']>; readonly off: Cents },
+): Promise<readonly string[]> {
+  const label = `${staffDiscountLabel(give)}: ${DISCOUNT_REASON_LABELS[give.reason]}`;
+  const reason = [label, give.note].filter(Boolean).join(', ');
+  if (order.items.some((item) => item.line === give.line && wentBack(order, item))) {
+    throw refuse('failed-precondition', say`This dish went back to its guest already.`, { field: 'line' });
+  }
+  const refunds = await giveBack(context, tx, order, ledger, { amount: off, reason, ...by });
+  // A second request that saw the bill before this one must not give the same discount again.
+  await tx
+    .updateTable('orders')
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('id', '=', order.id)
+    .execute();
+  const row = await findOrder(tx, order.id);
+  if (row) await appendOrderUpdated(context, tx, row, context.clock.now());
+  return refunds;
+}
+
 /** The index of a line, by its number. */
-function placeOf(order: OrderRow, line: number | null): number | null {
+function linePosition(order: OrderRow, line: number | null): number | null {
   if (line === null) return null;
   const place = order.items.findIndex((item) => item.line === line);
   if (place === -1) throw refuse('invalid-argument', say`This order has no line ${line}.`, { field: 'line' });
@@ -159,7 +203,7 @@ async function tooMuch(
   const dollars = (amount: Cents) => moneyText(amount, currency);
   if (pending > 0) {
     const words = await holding(tx, order.bill_id, dollars(pending));
-    return refuse('failed-precondition', words, { pending: toDollars(pending) });
+    return refuse('failed-precondition', words, { held: toDollars(pending) });
   }
   const words = say`${dollars(paid)} of this bill is paid: no more than ${dollars(most)} can come off it, taxes included. Give back the rest once it is paid.`;
   return refuse('failed-precondition', words, { most: toDollars(most) });

@@ -35,18 +35,9 @@ export interface InsertResult {
   readonly event_id: number | null;
 }
 
-/**
- * Inserts orders in one statement, which is one round trip and one commit. PostgreSQL runs data-modifying CTEs in an
- * unspecified order unless one reads another, so the lock order is spelled out by reads: account → order → its other
- * rows (`afterRows`) → stock counters → kitchen slots. Columns are listed by name, because filling a whole row from
- * JSON copies the table's type with its constraints each time. `offset 0` keeps PostgreSQL from scanning a whole table
- * for the lookups of a batch.
- */
-const insertStatement = (name: string, { $, list, fromEach, checked, inserted, nowait }: Source, relatedRows: string) =>
-  prepared<InsertResult>(
-    name,
-    `with ${list}checked as (
-     select ${$('id')} as id,
+/** What each order is checked for before it is inserted. */
+const checksOf = ({ $, fromEach }: Source) =>
+  `select ${$('id')} as id,
        exists (
          select from locations where id = ${$('location_id')} and (${$('stamp')} is null or xmin = ${$('stamp')}) offset 0
        ) as is_menu_current,
@@ -61,7 +52,21 @@ const insertStatement = (name: string, { $, list, fromEach, checked, inserted, n
          select from payment_sessions where location_id = ${$('location_id')} and cart_id = ${$('cart_id')}
            and status = 'open' and id is distinct from ${$('session_id')} offset 0
        ) as has_page
-     ${fromEach}
+     ${fromEach}`;
+
+/**
+ * Inserts orders in one statement, which is one round trip and one commit. PostgreSQL runs data-modifying CTEs in an
+ * unspecified order unless one reads another, so the lock order is spelled out by reads: account → order → its other
+ * rows (`afterRows`) → stock counters → kitchen slots. Columns are listed by name, because filling a whole row from
+ * JSON copies the table's type with its constraints each time. `offset 0` keeps PostgreSQL from scanning a whole table
+ * for the lookups of a batch.
+ */
+const insertStatement = (name: string, source: Source, relatedRows: string) => {
+  const { $, list, fromEach, checked, inserted, nowait } = source;
+  return prepared<InsertResult>(
+    name,
+    `with ${list}checked as (
+     ${checksOf(source)}
    ), account as (
      -- An account that is being deleted cannot order.
      select id from users where id = any(array(select ${$('user_id')} ${fromEach})) and not is_deleted for key share${nowait}
@@ -103,6 +108,7 @@ const insertStatement = (name: string, { $, list, fromEach, checked, inserted, n
        else 'number-taken' end as outcome
    from checked left join created_event on created_event.order_id = checked.id`,
   );
+};
 
 /** Reads every CTE that writes a row of the order itself; counts are never negative. */
 const AFTER_ROWS = `(${['bill', 'items', 'history', 'created_event', 'stored_response']

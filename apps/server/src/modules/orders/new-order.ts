@@ -53,15 +53,8 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     payment_status: facts.paymentStatus,
     payment_method: facts.paymentMethod,
     order_type: request.orderType,
-    subtotal_cents: price.subtotal,
-    discount_cents: price.discount ?? 0,
-    charges_cents: price.charges ?? 0,
-    tax_cents: price.tax,
-    tip_cents: price.tip,
-    total_cents: price.total,
+    ...priceColumns(price),
     refunded_cents: 0,
-    tax_rate: price.taxRate,
-    tax_label: price.taxLabel,
     item_count: itemCount(items),
     customer_name: customer.name,
     customer_email: customer.email || null,
@@ -79,16 +72,9 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     fire_at: facts.promised.fireAt,
     wanted_for: scheduledTime(request),
     delivery: storedDelivery(delivery),
-    courier: null,
     leave_at_door: delivery?.leaveAtDoor ?? null,
     vehicle: (location.curbside && request.vehicle) || null,
-    here_at: null,
-    promised_ready: null,
-    prep_start_time: null,
-    ready_time: null,
-    completed_time: null,
-    cancelled_time: null,
-    cancel_reason: null,
+    ...NOT_STARTED,
     paid_at: paidAt,
     payment_processed_at: paidAt,
     processed_by: facts.processedBy ?? null,
@@ -103,14 +89,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     updated_at: now,
     cart_id: facts.cartId ?? null,
     due_cents: paidAt ? 0 : price.total,
-    location_name: location.name,
-    location_address: location.address,
-    location_phone: location.phone,
-    location_postal_code: location.postal_code,
-    location_time_zone: location.time_zone,
-    given_back: null,
-    tenders: null,
-    changes: null,
+    ...locationColumns(location),
     taxed_at: pricedAt && dateIn(pricedAt, location.time_zone) !== date ? pricedAt : null,
     claimed_at: null,
     contact_unproven: facts.contactUnproven || null,
@@ -119,6 +98,45 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     parts,
     items: items.map(itemRow),
     history: [{ at: now.toISOString(), from_status: null, to_status: 'pending', note: null, ...whoOf(actor) }],
+  };
+}
+
+/** The columns that later steps of an order fill in. */
+const NOT_STARTED = {
+  courier: null,
+  here_at: null,
+  promised_ready: null,
+  prep_start_time: null,
+  ready_time: null,
+  completed_time: null,
+  cancelled_time: null,
+  cancel_reason: null,
+  given_back: null,
+  tenders: null,
+  changes: null,
+} as const satisfies Partial<OrderRow>;
+
+function priceColumns(price: OrderFacts['price']) {
+  return {
+    subtotal_cents: price.subtotal,
+    discount_cents: price.discount ?? 0,
+    charges_cents: price.charges ?? 0,
+    tax_cents: price.tax,
+    tip_cents: price.tip,
+    total_cents: price.total,
+    tax_rate: price.taxRate,
+    tax_label: price.taxLabel,
+  };
+}
+
+/** The location as it was when the order was placed. */
+function locationColumns(location: LocationRow) {
+  return {
+    location_name: location.name,
+    location_address: location.address,
+    location_phone: location.phone,
+    location_postal_code: location.postal_code,
+    location_time_zone: location.time_zone,
   };
 }
 

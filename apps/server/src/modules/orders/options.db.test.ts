@@ -238,7 +238,7 @@ test.each<[string, LineChoices, number, string, string]>([
     'option-unavailable',
     'A choice for "Portion" is no longer available. Please choose again.',
   ],
-  ['nothing of what must be chosen', { options: [] }, 400, 'option-missing', 'Choose at least 1 for "Portion"'],
+  ['a required group without a choice', { options: [] }, 400, 'option-missing', 'Choose at least 1 for "Portion"'],
   [
     'a note of a novel',
     { note: 'n'.repeat(10_000) },

@@ -31,69 +31,37 @@ import type { RefundedLineRow, HistoryRow, OrderItemRow, OrderRow } from '../../
 
 /** An order as the API shows it, including values that depend on the current time. */
 export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrder {
-  const { status, payment_status: paymentStatus, estimated_ready: estimatedReady } = row;
+  const { status } = row;
   const paymentMethod = methodOf(row);
   const { savedCents: _inPricing, ...metadata } = row.metadata;
   return {
     id: row.id,
     orderId: row.id,
     status,
-    paymentStatus,
+    paymentStatus: row.payment_status,
     paymentMethod,
     orderType: row.order_type,
     orderTime: row.order_time.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     location: row.location_id,
-    locationInfo: {
-      id: row.location_id,
-      name: row.location_name,
-      address: row.location_address,
-      phone: row.location_phone,
-      postalCode: row.location_postal_code,
-      timeZone: row.location_time_zone,
-    },
-    customerInfo: {
-      name: row.customer_name,
-      email: row.customer_email ?? '',
-      phone: row.customer_phone ?? '',
-      firebaseId: row.user_id,
-      isGuest: row.is_guest,
-    },
+    locationInfo: locationAnswer(row),
+    customerInfo: customerAnswer(row),
     items: row.items.map((item) => itemAnswer(item, refundedQuantity(row, item))),
-    pricing: {
-      subtotal: toDollars(cents(row.subtotal_cents)),
-      tax: toDollars(cents(row.tax_cents)),
-      tip: toDollars(cents(row.tip_cents)),
-      total: toDollars(cents(row.total_cents)),
-      taxRate: rateToWire(rate(row.tax_rate)),
-      taxLabel: row.tax_label,
-      refunded: toDollars(cents(row.refunded_cents)),
-      discount: discountAnswer(row),
-      ...(row.discount_cents > 0 && { off: toDollars(cents(row.discount_cents)) }),
-      ...(row.charges_cents > 0 && { charges: toDollars(cents(row.charges_cents)) }),
-    },
+    pricing: pricingAnswer(row),
     ...partsAnswer(row),
-    ...(row.changes && { changes: row.changes.map(answerOfChange) }),
+    ...(row.changes && { changes: row.changes.map(orderChangeAnswer) }),
     refunds: (row.given_back ?? []).filter((refund) => refund.status === 'succeeded').map(refundAnswer),
     orderValue: toDollars(cents(row.total_cents)),
     billId: row.bill_id,
     due: toDollars(cents(status === 'cancelled' ? 0 : row.due_cents)),
     ...(row.tenders && !isAll(paymentMethod, row.tenders) && { paidWith: row.tenders }),
-    ...(goesTo(row.order_type, 'address') && {
-      deliveryInfo: {
-        address: row.delivery_address ?? '',
-        instructions: row.delivery_instructions ?? '',
-        ...(row.leave_at_door && { leaveAtDoor: true }),
-        ...(row.delivery && deliveryAnswer(row.delivery)),
-        ...(row.courier && { courier: courierAnswer(row.courier) }),
-      },
-    }),
+    ...(goesTo(row.order_type, 'address') && { deliveryInfo: deliveryAnswer(row) }),
     ...(goesTo(row.order_type, 'table') && {
       tableInfo: { tableNumber: row.table_number ?? '', partySize: row.party_size ?? 1 },
     }),
     ...(row.vehicle !== null && { curbside: { vehicle: row.vehicle, hereAt: iso(row.here_at) } }),
     ...notesOf(row),
-    estimatedReady: estimatedReady.toISOString(),
+    estimatedReady: row.estimated_ready.toISOString(),
     promisedReady: iso(row.promised_ready),
     ...(isLanguage(row.language) && { language: row.language }),
     ...(row.claimed_at && { claimedAt: row.claimed_at.toISOString() }),
@@ -108,19 +76,62 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     paidAt: iso(row.paid_at),
     paymentProcessedAt: iso(row.payment_processed_at),
     processedBy: row.processed_by,
-    statusHistory: row.history.map(changeAnswer),
+    statusHistory: row.history.map(statusChangeAnswer),
     sessionId: row.session_id,
     paymentIntentId: row.payment_intent_id,
     paymentUrl: row.payment_url,
     receiptUrl: receiptUrl(links, row),
     metadata: { ...metadata, orderToken: receiptKey(links, row), adminCreated: row.admin_created },
     itemCount: row.item_count,
+    ...currentState(row, now),
+    version: row.version,
+  };
+}
+
+function currentState(row: OrderRow, now: Date) {
+  const { status, payment_status: paymentStatus, estimated_ready: estimatedReady } = row;
+  return {
     canCancel: canCancel(status),
-    needsPayment: needsPayment({ paymentStatus, paymentMethod }),
+    needsPayment: needsPayment({ paymentStatus, paymentMethod: methodOf(row) }),
     isOverdue: isOverdue({ status, estimatedReady }, now),
     orderAge: orderAge(row.order_time, now),
     estimatedWaitTime: estimatedWaitTime(estimatedReady, now),
-    version: row.version,
+  };
+}
+
+function locationAnswer(row: OrderRow): WireOrder['locationInfo'] {
+  return {
+    id: row.location_id,
+    name: row.location_name,
+    address: row.location_address,
+    phone: row.location_phone,
+    postalCode: row.location_postal_code,
+    timeZone: row.location_time_zone,
+  };
+}
+
+function customerAnswer(row: OrderRow): WireOrder['customerInfo'] {
+  return {
+    name: row.customer_name,
+    email: row.customer_email ?? '',
+    phone: row.customer_phone ?? '',
+    firebaseId: row.user_id,
+    isGuest: row.is_guest,
+  };
+}
+
+function pricingAnswer(row: OrderRow): WireOrder['pricing'] {
+  return {
+    subtotal: toDollars(cents(row.subtotal_cents)),
+    tax: toDollars(cents(row.tax_cents)),
+    tip: toDollars(cents(row.tip_cents)),
+    total: toDollars(cents(row.total_cents)),
+    taxRate: rateToWire(rate(row.tax_rate)),
+    taxLabel: row.tax_label,
+    refunded: toDollars(cents(row.refunded_cents)),
+    discount: discountAnswer(row),
+    ...(row.discount_cents > 0 && { off: toDollars(cents(row.discount_cents)) }),
+    ...(row.charges_cents > 0 && { charges: toDollars(cents(row.charges_cents)) }),
   };
 }
 
@@ -139,7 +150,7 @@ function courierAnswer({ state, at, steps }: StoredCourier) {
   return { state, at, ...(steps && { steps: steps.map((step) => ({ ...step })) }) };
 }
 
-function answerOfChange({
+function orderChangeAnswer({
   was,
   now,
   lines,
@@ -149,8 +160,18 @@ function answerOfChange({
   return { ...change, lines: [...lines], facts: [...facts], was: toDollars(was), now: toDollars(now) };
 }
 
+function deliveryAnswer(row: OrderRow): NonNullable<WireOrder['deliveryInfo']> {
+  return {
+    address: row.delivery_address ?? '',
+    instructions: row.delivery_instructions ?? '',
+    ...(row.leave_at_door && { leaveAtDoor: true }),
+    ...(row.delivery && zoneAnswer(row.delivery)),
+    ...(row.courier && { courier: courierAnswer(row.courier) }),
+  };
+}
+
 /** Omits the coordinates, because drivers use the address. */
-function deliveryAnswer({ postalCode, zone }: StoredDelivery): Partial<NonNullable<WireOrder['deliveryInfo']>> {
+function zoneAnswer({ postalCode, zone }: StoredDelivery): Partial<NonNullable<WireOrder['deliveryInfo']>> {
   return { ...(postalCode && { postalCode: postalText(postalCode) }), zone: zone.name, wayMinutes: zone.extraMinutes };
 }
 
@@ -315,7 +336,7 @@ function refundAnswer(refund: RefundedLineRow): WireOrder['refunds'][number] {
 
 const UNNAMED: Readonly<Record<string, string>> = { site: 'Guest', nobody: 'Guest', system: 'System' };
 
-function changeAnswer(change: HistoryRow): WireOrder['statusHistory'][number] {
+function statusChangeAnswer(change: HistoryRow): WireOrder['statusHistory'][number] {
   return {
     status: statusOf(change.to_status) ?? 'pending',
     from: statusOf(change.from_status),

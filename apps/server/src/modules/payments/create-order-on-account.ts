@@ -4,6 +4,7 @@ import { userIdOf } from '@tiffin/domain/people';
 import { toWirePricing } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
 import { takeSlots } from '../fulfilment/reserve-slots.ts';
 import { onBillOf, type BilledOrder } from '../ledger/ledger.ts';
 import { slotsOf } from '../pricing/draft-order.ts';
@@ -77,20 +78,27 @@ export async function createOrderOnAccount(context: Context, input: TillInput) {
       : {
           message: say`Order ${orderId} was created. Its payment link follows when the payment provider answers.`,
           sessionId,
-          taxes: partsAnswer(row).taxes,
-          pricing: toWirePricing({
-            subtotal: cents(row.subtotal_cents),
-            discount: cents(row.discount_cents),
-            charges: cents(row.charges_cents),
-            tax: cents(row.tax_cents),
-            tip: cents(row.tip_cents),
-            total: cents(row.total_cents),
-            taxRate: rate(row.tax_rate),
-          }),
-          paymentUrl: null,
-          paymentLink: null,
-          qrCodeData: null,
+          ...answerWithoutLink(row),
         }),
+  };
+}
+
+/** The answer while the payment provider has not opened the page yet. */
+function answerWithoutLink(row: OrderRow) {
+  return {
+    taxes: partsAnswer(row).taxes,
+    pricing: toWirePricing({
+      subtotal: cents(row.subtotal_cents),
+      discount: cents(row.discount_cents),
+      charges: cents(row.charges_cents),
+      tax: cents(row.tax_cents),
+      tip: cents(row.tip_cents),
+      total: cents(row.total_cents),
+      taxRate: rate(row.tax_rate),
+    }),
+    paymentUrl: null,
+    paymentLink: null,
+    qrCodeData: null,
   };
 }
 

@@ -154,12 +154,29 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
       .map(({ status, amount_cents, of_change: ofChange }) => ({ status, amount: cents(amount_cents), ofChange })),
   );
   if (failed.amount_cents > rest) throw refuse('failed-precondition', say`The money has gone back another way.`);
+  const refund = await insertRetry(context, tx, actor, failed, key);
+  if (failed.of_change) {
+    // Both in one statement: in between, the bill would count the amount twice or not at all.
+    await sql`update refunds set of_change = not of_change where id in (${failed.id}, ${refund.id})`.execute(tx);
+  }
+  sendRefundSoon(context, tx, refund.id);
+  if (order) await syncPaymentStatus(context, tx, order, { actor, from: null });
+  return refund;
+}
+
+async function insertRetry(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  failed: RefundRow,
+  idempotencyKey: string,
+): Promise<RefundRow> {
   const now = context.clock.now();
-  const refund = await tx
+  return tx
     .insertInto('refunds')
     .values({
       id: context.ids.uuid(),
-      payment_id: payment.id,
+      payment_id: failed.payment_id,
       bill_id: failed.bill_id,
       order_id: failed.order_id,
       location_id: failed.location_id,
@@ -171,19 +188,12 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
       deed: failed.deed,
       reason: failed.reason,
       next_try_at: now,
-      idempotency_key: key,
+      idempotency_key: idempotencyKey,
       requested_by: userIdOf(actor),
       requested_at: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (failed.of_change) {
-    // Both in one statement: in between, the bill would count the amount twice or not at all.
-    await sql`update refunds set of_change = not of_change where id in (${failed.id}, ${refund.id})`.execute(tx);
-  }
-  sendRefundSoon(context, tx, refund.id);
-  if (order) await syncPaymentStatus(context, tx, order, { actor, from: null });
-  return refund;
 }
 
 async function wasChangedSince(tx: Tx, failed: Pick<RefundRow, 'bill_id' | 'requested_at'>): Promise<boolean> {

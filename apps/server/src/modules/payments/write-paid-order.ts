@@ -40,18 +40,7 @@ export async function writePaidOrder(
   const { promised: promiseAtCheckout, language } = session.snapshot;
   if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
   const now = context.clock.now();
-  const dishes = { orderType: request.orderType, delivery: request.delivery, items };
-  const promised = promiseFor(menu, dishes, now, {
-    agreesToWait: request.agreesToWait === true,
-    by: 'payment',
-    wantedFor: scheduledTime(request),
-    kitchen,
-  });
-  const newPromise = promised.ok ? promised.value : asUsual(request.orderType, dishesToCook(items), now);
-  const checkoutPromise = promiseAtCheckout ? usePromiseOfCheckout(newPromise, promiseAtCheckout, now) : null;
-  const { readyAt } = checkoutPromise ?? newPromise;
-  const place = placeAt(menu, readyAt, { orderType: request.orderType, units: workOf(menu, items) });
-  const ready = checkoutPromise ?? { ...newPromise, grounds: { ...newPromise.grounds, ...slotGround(place) } };
+  const { promised, place } = promiseOfPaid(menu, session.snapshot, kitchen, now);
   // A paid order is cooked even if its offer code was used on another order in the meantime.
   const offer = offerOf(session);
   const isFirst = offer !== null && !(await isUsed(tx, offer));
@@ -69,7 +58,7 @@ export async function writePaidOrder(
         paymentStatus: 'paid',
         paidAt: now,
         pricedAt: session.created_at,
-        promised: ready,
+        promised,
         sessionId: session.id,
         cartId: session.cart_id,
         paymentIntentId: providerSession.paymentId,
@@ -89,10 +78,9 @@ export async function writePaidOrder(
     await keepTaken(context, tx, placed, session.snapshot, { from: null, auditDetails });
   }
   const oversold = hasTrackedStock(menu, items) ? await takePaid(context, tx, session, menu, order.id) : null;
-  const taker = { orderId: order.id };
   const hasPlace =
     (promiseAtCheckout && (await passSlots(tx, session.id, order.id))) ||
-    (await takeSlotsIfFree(tx, session.location_id, taker, place));
+    (await takeSlotsIfFree(tx, session.location_id, { orderId: order.id }, place));
   const notes = inRestaurantLanguage(() => [
     oversold,
     daypartEndedMessage(menu, items, scheduledTime(request) ?? now),
@@ -100,6 +88,26 @@ export async function writePaidOrder(
   ]);
   const attention = notes.filter((each) => each !== null).join(' ') || null;
   return { order, attention };
+}
+
+/** When the paid order is ready, and the kitchen slots for it. */
+function promiseOfPaid(menu: LocationMenu, snapshot: SessionSnapshot, kitchen: KitchenNow, now: Date) {
+  const { request, items, promised: promiseAtCheckout } = snapshot;
+  const { orderType, delivery } = request;
+  const promised = promiseFor(menu, { orderType, delivery, items }, now, {
+    agreesToWait: request.agreesToWait === true,
+    by: 'payment',
+    wantedFor: scheduledTime(request),
+    kitchen,
+  });
+  const newPromise = promised.ok ? promised.value : asUsual(orderType, dishesToCook(items), now);
+  const checkoutPromise = promiseAtCheckout ? usePromiseOfCheckout(newPromise, promiseAtCheckout, now) : null;
+  const { readyAt } = checkoutPromise ?? newPromise;
+  const place = placeAt(menu, readyAt, { orderType, units: workOf(menu, items) });
+  return {
+    promised: checkoutPromise ?? { ...newPromise, grounds: { ...newPromise.grounds, ...slotGround(place) } },
+    place,
+  };
 }
 
 /** Uses the promised time of the checkout if it is later than the new one. */

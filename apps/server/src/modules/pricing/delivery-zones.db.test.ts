@@ -113,7 +113,7 @@ test.each([
   ['no postal code but signs', { postalCode: '—?—' }, 409, 'destination-needed'],
   ['too long a postal code', { postalCode: 'B2N'.repeat(9) }, 400, 'invalid-argument'],
   ['an old tab’s sum, without the fee', {}, 400, 'pricing-mismatch'],
-  ['a fee of its own', { feeCents: 199 }, 400, 'pricing-mismatch'],
+  ['its own fee', { feeCents: 199 }, 400, 'pricing-mismatch'],
 ])('%s is refused for cash and card, and no order is placed', async (_what, order, status, code) => {
   await setZones([zone('near')]);
   const before = await till.counts();
@@ -301,7 +301,7 @@ test.each<[string, Zone[], RegExp]>([
     ],
     /crosses or touches itself/,
   ],
-  ['has no house to measure from', [zone('a', { area: { kind: 'radius', metres: 500 } })], /place of the house/],
+  ['has no position to measure from', [zone('a', { area: { kind: 'radius', metres: 500 } })], /place of the house/],
   ['has no postal code', [zone('a', { area: { kind: 'prefix', prefixes: [] } })], /at least one postal code/],
 ])('a zone that %s is refused and not saved', async (_what, zones, words) => {
   await none();

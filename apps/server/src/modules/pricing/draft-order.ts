@@ -177,34 +177,9 @@ export function quoteOrder(
     const guestQuote = guestMenu === menu ? quoted : quoteFromMenu(orderedItems, guestMenu.dishes, terms);
     return guestQuote.ok ? quoted : guestQuote;
   }
-  const limit = tooMuch(
-    quoted.value.map((item) =>
-      limitedLine(
-        {
-          ...item,
-          ...(item.open && { id: openLineKey(item.id, item.open) }),
-          // Default options count as the same line, whether or not the request listed them.
-          options: item.choices && chosenOf(item.choices),
-        },
-        menu.dishes.get(item.id)?.row.max_quantity ?? MAX_LINE_DEFAULT,
-      ),
-    ),
-  );
+  const limit = quantityProblem(menu, quoted.value);
   if (limit !== null) return err(failure('invalid-argument', limit, { field: 'items' }));
-  // Names and descriptions for the kitchen and the receipt come from the menu, never from the request.
-  const items = quoted.value.map(({ heat, ...item }) => {
-    const dish = menu.dishes.get(item.id)?.row;
-    const translation = guestMenu === menu ? undefined : lineIn(guestMenu, { ...item, heat }, dish?.description ?? '');
-    return {
-      ...item,
-      ...(translation && { said: translation }),
-      // Without a category in the request, use the category of the dish.
-      category: item.category === ORDER_DEFAULTS.itemCategory ? item.category : (dish?.category ?? item.category),
-      description: dish?.description ?? '',
-      ...(heat && { spiceLevelId: heat.id, spiceLevelName: heat.name }),
-      ...((item.open || (dish && saysNothingOfHeat(dish.spice_level, item))) && NO_HEAT),
-    };
-  });
+  const items = quoted.value.map((item) => withMenuTexts(item, menu, guestMenu));
   const offers = offer ? [discountOf(offer)] : [];
   // Bills are stored in the language of the restaurant, whatever the guest's language.
   const { lines, adjustments } = inLanguage(SOURCE_LANGUAGE, () =>
@@ -222,6 +197,38 @@ export function quoteOrder(
   );
   const saved = cents(-adjustments.reduce((sum, { amount }) => sum + amount, 0));
   return ok({ items: lines, price, adjustments, charges, saved });
+}
+
+/** What keeps the lines from being ordered: more of a dish than one order may have. */
+function quantityProblem(menu: LocationMenu, lines: readonly QuotedLine<OrderItem>[]): string | null {
+  return tooMuch(
+    lines.map((item) =>
+      limitedLine(
+        {
+          ...item,
+          ...(item.open && { id: openLineKey(item.id, item.open) }),
+          // Default options count as the same line, whether or not the request listed them.
+          options: item.choices && chosenOf(item.choices),
+        },
+        menu.dishes.get(item.id)?.row.max_quantity ?? MAX_LINE_DEFAULT,
+      ),
+    ),
+  );
+}
+
+/** Names and descriptions for the kitchen and the receipt come from the menu, never from the request. */
+function withMenuTexts({ heat, ...item }: QuotedLine<OrderItem>, menu: LocationMenu, guestMenu: LocationMenu) {
+  const dish = menu.dishes.get(item.id)?.row;
+  const translation = guestMenu === menu ? undefined : lineIn(guestMenu, { ...item, heat }, dish?.description ?? '');
+  return {
+    ...item,
+    ...(translation && { said: translation }),
+    // Without a category in the request, use the category of the dish.
+    category: item.category === ORDER_DEFAULTS.itemCategory ? item.category : (dish?.category ?? item.category),
+    description: dish?.description ?? '',
+    ...(heat && { spiceLevelId: heat.id, spiceLevelName: heat.name }),
+    ...((item.open || (dish && saysNothingOfHeat(dish.spice_level, item))) && NO_HEAT),
+  };
 }
 
 /** Returns the names of a line in another language. */

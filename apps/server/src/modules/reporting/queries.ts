@@ -95,10 +95,10 @@ export async function readMoney(db: Db, scope: Scope, [first, next]: Dates): Pro
   const { rows } = await sql<MoneyApart>`
     with counted as (
       select bill_id from orders where ${within} and status <> 'cancelled'
-        -- the days of a house are never further from the time: so orders_location finds them by it
+        -- a business day is never further from the UTC time than this, so the index orders_location applies
         and order_time >= ${first}::date - 2 and order_time < ${next}::date + 2
     )
-    select (select coalesce(sum(total_cents - paid_cents), 0) from bills where ${within} and state = 'open') as owed,
+    select (select coalesce(sum(total_cents - paid_cents), 0) from bills where ${within} and state = 'open') as unpaid,
            (select coalesce(sum(refunded_cents), 0) from orders
             where ${within} and refunded_cents > 0 and status <> 'cancelled') as refunded,
            cash.came - cash.taken_off as "coinsIn", cash.went as "coinsBack",
@@ -147,7 +147,7 @@ export async function readSoFar(
       select count(*) as orders, coalesce(sum(o.total_cents - o.refunded_cents), 0) as revenue,
              count(distinct c.guest) as guests
       from orders o left join counted_orders c on c.order_id = o.id
-      -- longer than any day: so orders_location finds them by their time
+      -- longer than any day, so the index orders_location applies
       where o.location_id = any(${[...scope.locationIds]}::text[]) and o.business_date = ${date}
         and o.status <> 'cancelled' and o.order_time < ${until} and o.order_time >= ${until}::timestamptz - interval '26 hours'
     `.execute(db),

@@ -36,6 +36,40 @@ const FOUND_BY = sql`
   coalesce(o.customer_phone, '') || E'\n' || regexp_replace(coalesce(o.customer_phone, ''), '\\D', '', 'g')
 `;
 
+/** The selected orders that differ from how they were last counted, with the difference. */
+const changedOrders = (which: RawBuilder<unknown>, status: RawBuilder<unknown>) => sql`
+  select o.id, o.location_id, o.business_date as date, o.order_type, o.order_time,
+         extract(hour from o.order_time at time zone l.time_zone)::smallint as hour,
+         was.status as old_status, ${status} as new_status, o.refunded_cents, o.total_cents,
+         case when was.order_id is null then ${GUEST} else was.guest end as guest,
+         (${status} <> 'cancelled')::int - (coalesce(was.status, 'cancelled') <> 'cancelled')::int as orders,
+         case when ${status} = 'cancelled' then 0 else o.total_cents - o.refunded_cents end
+           - case when coalesce(was.status, 'cancelled') = 'cancelled' then 0
+               else coalesce(was.total_cents, o.total_cents) - was.refunded_cents end
+           as revenue,
+         ${FOUND_BY} as search_text
+  from orders o
+  join locations l on l.id = o.location_id
+  left join counted_orders was on was.order_id = o.id
+  where (${which})
+    and (was.order_id is null or was.status <> ${status} or was.refunded_cents <> o.refunded_cents
+         or was.total_cents <> o.total_cents)
+`;
+
+const ADD_DAY_FIGURES = sql`
+  insert into day_figures as f (location_id, date, order_type, ${sql.join(DAY_COLUMNS)})
+  select location_id, date, order_type, sum(revenue), ${sql.join(
+    ORDER_STATUSES.map(
+      (each) =>
+        sql`sum((new_status = ${sql.lit(each)})::int - (old_status is not distinct from ${sql.lit(each)})::int)`,
+    ),
+  )}
+  from changed group by 1, 2, 3
+  on conflict (location_id, date, order_type) do update set ${sql.join(
+    DAY_COLUMNS.map((column) => sql`${column} = f.${column} + excluded.${column}`),
+  )}
+`;
+
 /**
  * Updates the figures for the selected orders in one statement. Adds the difference between an order and how it was
  * last counted, so a call can be repeated for any order in any state. A lock prevents two calls from adding the same
@@ -49,22 +83,7 @@ export async function rollUp(
   await sql`select pg_advisory_xact_lock(hashtext('order figures'))`.execute(tx);
   await sql`
     with changed as materialized (
-      select o.id, o.location_id, o.business_date as date, o.order_type, o.order_time,
-             extract(hour from o.order_time at time zone l.time_zone)::smallint as hour,
-             was.status as old_status, ${status} as new_status, o.refunded_cents, o.total_cents,
-             case when was.order_id is null then ${GUEST} else was.guest end as guest,
-             (${status} <> 'cancelled')::int - (coalesce(was.status, 'cancelled') <> 'cancelled')::int as orders,
-             case when ${status} = 'cancelled' then 0 else o.total_cents - o.refunded_cents end
-               - case when coalesce(was.status, 'cancelled') = 'cancelled' then 0
-                   else coalesce(was.total_cents, o.total_cents) - was.refunded_cents end
-               as revenue,
-             ${FOUND_BY} as search_text
-      from orders o
-      join locations l on l.id = o.location_id
-      left join counted_orders was on was.order_id = o.id
-      where (${which})
-        and (was.order_id is null or was.status <> ${status} or was.refunded_cents <> o.refunded_cents
-             or was.total_cents <> o.total_cents)
+      ${changedOrders(which, status)}
     ), counted as (
       insert into counted_orders (order_id, status, refunded_cents, total_cents, guest)
       select id, new_status, refunded_cents, total_cents, guest from changed
@@ -75,17 +94,7 @@ export async function rollUp(
       select id, location_id, order_time, search_text from changed where old_status is null
       on conflict do nothing
     ), days as (
-      insert into day_figures as f (location_id, date, order_type, ${sql.join(DAY_COLUMNS)})
-      select location_id, date, order_type, sum(revenue), ${sql.join(
-        ORDER_STATUSES.map(
-          (each) =>
-            sql`sum((new_status = ${sql.lit(each)})::int - (old_status is not distinct from ${sql.lit(each)})::int)`,
-        ),
-      )}
-      from changed group by 1, 2, 3
-      on conflict (location_id, date, order_type) do update set ${sql.join(
-        DAY_COLUMNS.map((column) => sql`${column} = f.${column} + excluded.${column}`),
-      )}
+      ${ADD_DAY_FIGURES}
     ), hours as (
       insert into hour_figures as f
       select location_id, date, hour, sum(orders), sum(revenue) from changed

@@ -28,7 +28,7 @@ test.each([
   ['over https', true, host, 'host'],
   ['over https, beside those that a neighbour planted', true, `${plain}; ${secure}; ${host}`, 'host'],
   ['over https, the planted one alone', true, plain, null],
-  ['signed by somebody else', false, plain.replace(signed('plain'), 'plain.c2lnbmVk'), null],
+  ['signed with another key', false, plain.replace(signed('plain'), 'plain.c2lnbmVk'), null],
 ])('reads the session token of a cookie: %s', (_how, overTls, cookies, token) => {
   expect(sessionToken(cookies, { secret: SECRET, overTls })).toBe(token);
 });

@@ -203,7 +203,7 @@ test('a reader whose last id is no longer in the log is told to reload', async (
 
 test.each([
   ['its hours are over', "update sessions set expires_at = '2020-01-01'"],
-  ['it is gone', 'delete from sessions'],
+  ['it is deleted', 'delete from sessions'],
 ])('a stream ends within a minute of its session: %s', async (_how, end) => {
   const as = await server.signIn('staff.truro@demo.test');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

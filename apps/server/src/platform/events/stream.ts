@@ -1,16 +1,21 @@
-import type { EventType } from '@tiffin/contract/events';
-import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order-answer';
-import { record, refuse, Refusal } from '@tiffin/domain/core';
-import { inGuestWords } from '@tiffin/domain/order';
-import { idOf, isAdmin, isOwn, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
+import { refuse, Refusal } from '@tiffin/domain/core';
+import { idOf, isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { ReadQueue } from '../http/read-queue.ts';
-import { isAfterCursor, type LoggedEvent, type DeliveredEvent } from './log.ts';
+import {
+  eventForListener,
+  mayConcernListener,
+  mayHear,
+  PUBLIC,
+  type LinkedOrder,
+  type Listener,
+} from './event-visibility.ts';
+import { isAfterCursor, type LoggedEvent } from './log.ts';
 
 /** A heartbeat lets browsers detect a dead connection. */
 const HEARTBEAT_MS = 15_000;
 /** The listener's session is checked twice a minute. */
-const BEATS_OF_A_LOOK = 2;
+const BEATS_PER_SESSION_CHECK = 2;
 /** A reader this far behind is disconnected; it reconnects with its last id and misses nothing. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
@@ -23,57 +28,8 @@ const MOST_CAUGHT_UP = 5_000;
  */
 export const MOST_STREAMS = { staff: 500, person: 50, guest: 1_000 } as const;
 
-const PUBLIC: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
-const ADMIN: ReadonlySet<EventType> = new Set(['user.changed', 'message.failed', 'mailing.updated']);
-const STAFF: ReadonlySet<EventType> = new Set([
-  'order.created',
-  'order.updated',
-  'reservation.created',
-  'reservation.updated',
-  'payment.attention',
-]);
-const GUEST: ReadonlySet<EventType> = new Set(['order.updated', 'reservation.updated']);
-
-/** An order whose link the listener has. */
-export interface LinkedOrder {
-  readonly orderId: string;
-  readonly locationId: string;
-}
-
-function isAbout({ orderId }: LinkedOrder, { type, data }: LoggedEvent): boolean {
-  return type === 'order.updated' && record(data['order'])?.['id'] === orderId;
-}
-
-/** Listeners with the link do not see the account of the order. */
-function toHolder(event: LoggedEvent): LoggedEvent {
-  const order = record(event.data['order']);
-  const customer = record(order?.['customerInfo']);
-  if (!customer?.['firebaseId']) return event;
-  return {
-    ...event,
-    data: { ...event.data, order: { ...order, customerInfo: { ...customer, firebaseId: HIDDEN_USER_ID } } },
-  };
-}
-
-/** A guest receives the order in their language. */
-function toGuest(event: LoggedEvent): LoggedEvent {
-  const order = record(event.data['order']);
-  if (!Array.isArray(order?.['items'])) return event;
-  const text = inGuestWords(order as Pick<WireOrder, 'items'>);
-  return text === order ? event : { ...event, data: { ...event.data, order: text } };
-}
-
-/** A listener hears what they may read. */
-export function mayHear(actor: Actor, event: Pick<LoggedEvent, 'type' | 'locationId' | 'userId'>): boolean {
-  if (PUBLIC.has(event.type)) return true;
-  if (STAFF.has(event.type) && event.locationId !== null && isStaff(actor) && worksAt(actor, event.locationId))
-    return true;
-  if (ADMIN.has(event.type)) return isAdmin(actor);
-  return GUEST.has(event.type) && isOwn(actor, event.userId);
-}
-
 /** Reconnecting is not rate-limited, so catching up runs for a few at a time with a fair queue. */
-const turns = new ReadQueue(2, 64);
+const catchUpQueue = new ReadQueue(2, 64);
 
 /** A copy of the server may have heard of a change a moment before the one that made the page. */
 const SLACK_MS = 2_000;
@@ -97,20 +53,8 @@ function reset(from: string): Uint8Array {
   return encoder.encode(`id: ${from}\nevent: reset\ndata: {}\n\n`);
 }
 
-interface OpenStream {
-  readonly holderId: string | null;
-  /** The client that this stream counts for. */
-  readonly payer: string;
-  readonly close: () => void;
-  /**
-   * Referenced while the stream is open: a request without references is garbage-collected, and its abort signal
-   * never fires.
-   */
-  readonly request: Request;
-}
-
 /** Open streams by holder, so that a changed role, a deactivation or a revoked key ends them at once. */
-const open = new Set<OpenStream>();
+const open = new Set<EventStream>();
 
 function streamsOf(payer: string): number {
   let count = 0;
@@ -138,109 +82,23 @@ export interface Listening {
 }
 
 /** Server-sent events: first those missed since `lastEventId`, then live ones. */
-export function eventStream(
-  context: Context,
-  { actor, linkedOrder: reserved = null, address, lastEventId, shownForMs, request, isStillIn }: Listening,
-): Response {
-  const holder = idOf(actor);
-  const payer = holder === null ? `address ${address ?? 'unknown'}` : `holder ${holder}`;
-  const most = isStaff(actor) ? MOST_STREAMS.staff : holder === null ? MOST_STREAMS.guest : MOST_STREAMS.person;
+export function eventStream(context: Context, listening: Listening): Response {
+  const { actor, address } = listening;
+  const holderId = idOf(actor);
+  const payer = holderId === null ? `address ${address ?? 'unknown'}` : `holder ${holderId}`;
+  const most = isStaff(actor) ? MOST_STREAMS.staff : holderId === null ? MOST_STREAMS.guest : MOST_STREAMS.person;
   if (streamsOf(payer) >= most) {
     throw refuse('rate-limited', undefined, { retryAfter: 30 });
   }
-  const eventForClient = (event: LoggedEvent): LoggedEvent | null => {
-    if (mayHear(actor, event)) return isStaff(actor) ? event : toGuest(event);
-    return reserved !== null && isAbout(reserved, event) ? toGuest(toHolder(event)) : null;
-  };
-  /** Earlier events are known without data, so an order that may be concerned is reloaded. */
-  const mayConcernClient = (text: DeliveredEvent): boolean =>
-    mayHear(actor, text) ||
-    (reserved !== null && text.type === 'order.updated' && text.locationId === reserved.locationId);
-  let close = (): void => undefined;
+  let stream: EventStream | undefined;
   const body = new ReadableStream<Uint8Array>(
     {
-      async start(controller) {
-        let ended = false;
-        // Live events wait until the missed ones were sent.
-        let waiting: LoggedEvent[] | null = lastEventId ? [] : null;
-        // A copy of the server that lags behind must not repeat events.
-        let lastSentId = lastEventId;
-        const give = (events: readonly LoggedEvent[]): void => {
-          for (const event of events) {
-            if (lastSentId !== null && !isAfterCursor(event.cursor, lastSentId)) continue;
-            lastSentId = null;
-            const received = ended ? null : eventForClient(event);
-            if (received) controller.enqueue(frame(received));
-          }
-          if ((controller.desiredSize ?? 0) < -MOST_WAITING_BYTES) close();
-        };
-        const unlisten = context.events.listen((events) => {
-          // The reader's rights changed: disconnect, so that it reconnects with the new ones.
-          if (events.some((event) => event.type === 'access.changed' && event.userId === holder)) return close();
-          if (waiting) waiting.push(...events);
-          else give(events);
-        });
-        const from = context.events.cursor;
-        let beats = 0;
-        const heart = setInterval(() => {
-          controller.enqueue(encoder.encode('event: beat\ndata: {}\n\n'));
-          if (++beats % BEATS_OF_A_LOOK === 0) void look();
-        }, HEARTBEAT_MS);
-        // A short database outage must not end the stream.
-        const look = async (): Promise<void> => {
-          if (isStillIn && !(await isStillIn().catch(() => true))) close();
-        };
-        const entry = { holderId: holder, payer, close: () => close(), request };
-        close = () => {
-          if (ended) return;
-          ended = true;
-          clearInterval(heart);
-          unlisten();
-          open.delete(entry);
-          context.metrics.openStreams--;
-          try {
-            controller.close();
-          } catch {
-            // The reader has already disconnected.
-          }
-        };
-        open.add(entry);
-        context.metrics.openStreams++;
-        request.signal.addEventListener('abort', close);
-        if (request.signal.aborted) return close();
-        // A new reader gets the current position; a returning one keeps its cursor until it has caught up.
-        const cursor = lastEventId ? '' : `id: ${from}\n`;
-        const hello = `retry: 2000\n${cursor}event: hello\ndata: {"at":"${context.clock.now().toISOString()}"}\n\n`;
-        controller.enqueue(encoder.encode(hello));
-        // Reload if something changed between rendering the page and opening the stream.
-        if (!lastEventId && shownForMs !== undefined) {
-          const text = context.events.deliveredWithin(shownForMs + SLACK_MS);
-          if (!text || text.some(mayConcernClient)) controller.enqueue(reset(from));
-        }
-        if (lastEventId && waiting) {
-          try {
-            // The log does not know who has an order's link, so the order is read again.
-            const missed = reserved
-              ? null
-              : await turns.inTurn(payer, () => missedSince(context, actor, lastEventId, from));
-            for (const page of missed ?? []) give(page);
-            // Disconnected too long: the reader must reload its lists.
-            if (!missed) {
-              lastSentId = null;
-              controller.enqueue(reset(from));
-            }
-            const late = waiting;
-            waiting = null;
-            give(late);
-          } catch (error) {
-            if (!(error instanceof Refusal))
-              context.log.warn({ err: error }, 'a reader could not be brought up to date');
-            close();
-          }
-        }
+      start(controller) {
+        stream = new EventStream(context, listening, controller, { holderId, payer });
+        return stream.start();
       },
       cancel() {
-        close();
+        stream?.close();
       },
     },
     new ByteLengthQueuingStrategy({ highWaterMark: 64 * 1024 }),
@@ -252,6 +110,147 @@ export function eventStream(
       'x-accel-buffering': 'no',
     },
   });
+}
+
+/** One open stream: sends events to its reader until either side closes it. */
+class EventStream {
+  readonly holderId: string | null;
+  /** The client that this stream counts for. */
+  readonly payer: string;
+  /**
+   * Referenced while the stream is open: a request without references is garbage-collected, and its abort signal
+   * never fires.
+   */
+  readonly #request: Request;
+  readonly #context: Context;
+  readonly #listening: Listening;
+  readonly #listener: Listener;
+  readonly #controller: ReadableStreamDefaultController<Uint8Array>;
+  #isClosed = false;
+  /** Live events that wait until the missed ones were sent; null once they were. */
+  #waiting: LoggedEvent[] | null;
+  /** A copy of the server that lags behind must not repeat events. */
+  #lastSentId: string | null;
+  #unlisten = () => {};
+  #heartbeat: NodeJS.Timeout | undefined;
+
+  constructor(
+    context: Context,
+    listening: Listening,
+    controller: ReadableStreamDefaultController<Uint8Array>,
+    { holderId, payer }: Pick<EventStream, 'holderId' | 'payer'>,
+  ) {
+    this.holderId = holderId;
+    this.payer = payer;
+    this.#request = listening.request;
+    this.#context = context;
+    this.#listening = listening;
+    this.#listener = { actor: listening.actor, linkedOrder: listening.linkedOrder ?? null };
+    this.#controller = controller;
+    this.#waiting = listening.lastEventId ? [] : null;
+    this.#lastSentId = listening.lastEventId;
+  }
+
+  async start(): Promise<void> {
+    const { events, metrics } = this.#context;
+    const { lastEventId } = this.#listening;
+    this.#unlisten = events.listen((live) => this.#receive(live));
+    const from = events.cursor;
+    this.#heartbeat = this.#startHeartbeat();
+    open.add(this);
+    metrics.openStreams++;
+    this.#request.signal.addEventListener('abort', this.close);
+    if (this.#request.signal.aborted) return this.close();
+    this.#greet(from);
+    if (lastEventId) await this.#catchUp(lastEventId, from);
+    else this.#resetIfOutdated(from);
+  }
+
+  readonly close = (): void => {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#heartbeat);
+    this.#unlisten();
+    open.delete(this);
+    this.#context.metrics.openStreams--;
+    try {
+      this.#controller.close();
+    } catch {
+      // The reader has already disconnected.
+    }
+  };
+
+  #receive(events: readonly LoggedEvent[]): void {
+    // The reader's rights changed: disconnect, so that it reconnects with the new ones.
+    if (events.some((event) => event.type === 'access.changed' && event.userId === this.holderId)) return this.close();
+    if (this.#waiting) this.#waiting.push(...events);
+    else this.#send(events);
+  }
+
+  #send(events: readonly LoggedEvent[]): void {
+    for (const event of events) {
+      if (this.#lastSentId !== null && !isAfterCursor(event.cursor, this.#lastSentId)) continue;
+      this.#lastSentId = null;
+      const visible = this.#isClosed ? null : eventForListener(this.#listener, event);
+      if (visible) this.#controller.enqueue(frame(visible));
+    }
+    if ((this.#controller.desiredSize ?? 0) < -MOST_WAITING_BYTES) this.close();
+  }
+
+  #startHeartbeat(): NodeJS.Timeout {
+    let beats = 0;
+    return setInterval(() => {
+      this.#controller.enqueue(encoder.encode('event: beat\ndata: {}\n\n'));
+      if (++beats % BEATS_PER_SESSION_CHECK === 0) void this.#checkSession();
+    }, HEARTBEAT_MS);
+  }
+
+  /** A short database outage must not end the stream. */
+  async #checkSession(): Promise<void> {
+    const { isStillIn } = this.#listening;
+    if (isStillIn && !(await isStillIn().catch(() => true))) this.close();
+  }
+
+  /** A new reader gets the current position; a returning one keeps its cursor until it has caught up. */
+  #greet(from: string): void {
+    const cursor = this.#listening.lastEventId ? '' : `id: ${from}\n`;
+    const at = this.#context.clock.now().toISOString();
+    this.#controller.enqueue(encoder.encode(`retry: 2000\n${cursor}event: hello\ndata: {"at":"${at}"}\n\n`));
+  }
+
+  /** The page reloads if something changed between rendering it and opening the stream. */
+  #resetIfOutdated(from: string): void {
+    const { shownForMs } = this.#listening;
+    if (shownForMs === undefined) return;
+    const delivered = this.#context.events.deliveredWithin(shownForMs + SLACK_MS);
+    if (!delivered || delivered.some((event) => mayConcernListener(this.#listener, event))) {
+      this.#controller.enqueue(reset(from));
+    }
+  }
+
+  async #catchUp(lastEventId: string, from: string): Promise<void> {
+    const { actor, linkedOrder } = this.#listener;
+    try {
+      // The log does not know who has an order's link, so the order is read again.
+      const missed = linkedOrder
+        ? null
+        : await catchUpQueue.inTurn(this.payer, () => missedSince(this.#context, actor, lastEventId, from));
+      for (const page of missed ?? []) this.#send(page);
+      // Disconnected too long: the reader must reload its lists.
+      if (!missed) {
+        this.#lastSentId = null;
+        this.#controller.enqueue(reset(from));
+      }
+      const late = this.#waiting ?? [];
+      this.#waiting = null;
+      this.#send(late);
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        this.#context.log.warn({ err: error }, 'a reader could not be brought up to date');
+      }
+      this.close();
+    }
+  }
 }
 
 export function closeAllStreams(): void {

@@ -37,15 +37,15 @@ test.each([
   ['the head alone', MENU, { method: 'HEAD' }],
   ['a change', MENU, { method: 'POST' }],
   ['another address', `${MENU}&x=1`, {}],
-  ['somebody with a session', MENU, { headers: { cookie: 'a=b; __Secure-tiffin.session_token=x' } }],
+  ['a visitor with a session', MENU, { headers: { cookie: 'a=b; __Secure-tiffin.session_token=x' } }],
   [
     'somebody at the front door who chose another language',
     'http://tiffin.test/',
     { headers: { cookie: 'language=fr' } },
   ],
-  ['somebody with a token', MENU, { headers: { authorization: 'Bearer x' } }],
-  ['somebody with a key', MENU, { headers: { 'x-api-key': 'pk_demo' } }],
-  ['what nobody compressed yet', MENU, { headers: { 'accept-encoding': 'gzip' } }],
+  ['a caller with a token', MENU, { headers: { authorization: 'Bearer x' } }],
+  ['a caller with a key', MENU, { headers: { 'x-api-key': 'pk_demo' } }],
+  ['a response that is not compressed yet', MENU, { headers: { 'accept-encoding': 'gzip' } }],
 ])('%s is handled normally and not counted', (_what, url, init) => {
   const { ask, count } = laneWith();
   expect(ask(url, init)).toBeNull();

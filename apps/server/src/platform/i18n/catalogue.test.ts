@@ -31,9 +31,9 @@ test.each([
   ['braces alone', template`Hello {customerName}`, [], 'Bonjour {customerName}'],
   ['one', template`1 dish`, [], '1 plat'],
   ['many', template`${1} dishes`, [3], '3 plats'],
-  ['what is not translated', template`Later`, [], undefined],
-  ['what nobody looked over', template`Sooner`, [], undefined],
-  ['what is not in it', template`Elsewhere ${1}`, [1], undefined],
+  ['an untranslated text', template`Later`, [], undefined],
+  ['an unreviewed translation', template`Sooner`, [], undefined],
+  ['a text that is not in it', template`Elsewhere ${1}`, [1], undefined],
 ] as const)('%s', (_, parts, values, message) => {
   // Twice, because the second call uses the cached template.
   expect([FRENCH.say(parts, values), FRENCH.say(parts, values)]).toEqual([message, message]);

@@ -29,7 +29,7 @@ export function loop(
   let restsUntil = 0;
   let isWoken = false;
   let isStopped = false;
-  let text = '';
+  const failures = failureLog(log, name);
 
   const run = async (): Promise<void> => {
     isWoken = false;
@@ -38,22 +38,15 @@ export function loop(
     let least = 0;
     try {
       again = await round();
-      text = '';
+      failures.clear();
     } catch (error) {
       least = TRY_AGAIN_MS;
-      notify(error);
+      failures.report(error);
     }
     const now = performance.now();
     restsUntil = now + Math.max(least, rest(now - began));
     running = null;
     plan(isWoken ? 0 : again);
-  };
-  const notify = (error: unknown): void => {
-    const cause = error instanceof Error ? (error.cause ?? error) : error;
-    const words = `${String(error)} ${String(cause)}`;
-    if (words === text) return;
-    text = words;
-    log[isUnavailable(cause) ? 'warn' : 'error']({ err: error, loop: name }, 'a round of work failed; trying again');
   };
   const begin = (): void => {
     // Background work does not count for the client whose request woke it.
@@ -76,6 +69,23 @@ export function loop(
       isStopped = true;
       clearTimeout(timer);
       await running;
+    },
+  };
+}
+
+/** Logs a failure once until a round succeeds or another failure occurs. */
+function failureLog(log: Logger, name: string) {
+  let last = '';
+  return {
+    report(error: unknown): void {
+      const cause = error instanceof Error ? (error.cause ?? error) : error;
+      const text = `${String(error)} ${String(cause)}`;
+      if (text === last) return;
+      last = text;
+      log[isUnavailable(cause) ? 'warn' : 'error']({ err: error, loop: name }, 'a round of work failed; trying again');
+    },
+    clear(): void {
+      last = '';
     },
   };
 }

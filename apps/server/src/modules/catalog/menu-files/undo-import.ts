@@ -24,24 +24,13 @@ export async function undoImport(
   by: Author,
   importId: string,
 ): Promise<{ importId: string; removed: number; restored: number }> {
-  const imported = await tx
-    .selectFrom('menu_imports')
-    .selectAll()
-    .where('id', '=', importId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!imported) throw refuse('not-found', say`This import can no longer be undone.`);
-  for (const id of imported.location_ids) requireMenuEditor(by.actor, id);
-  if (imported.undone_at) throw refuse('failed-precondition', say`This import was undone already.`);
+  const imported = await lockUndoableImport(context, tx, by, importId);
   const now = context.clock.now();
-  if (now > undoUntil(imported.at)) {
-    throw refuse('failed-precondition', say`This import is more than an hour old and can no longer be undone.`);
-  }
   const { categories, groups, places } = imported.undo;
   // Lock order: stock counters, option groups, menus.
   for (const place of places) await stopCountingAdded(context, tx, place);
   await lockGroups(tx);
-  const menus = [];
+  const menus: LockedMenu[] = [];
   for (const place of places.toSorted((a, b) => (a.locationId < b.locationId ? -1 : 1))) {
     const menu = await lockMenu(tx, place.locationId);
     const ids = [...place.added, ...place.changed.map(({ id }) => id)];
@@ -50,25 +39,12 @@ export async function undoImport(
   requireUnedited(menus, imported.at, await dishesWithHours(tx, places));
   let [removed, restored] = [0, 0];
   const unsold: string[] = [];
-  for (const { place, menu, rows } of menus) {
+  for (const lockedMenu of menus) {
+    const { place, rows } = lockedMenu;
     const addedIds = place.added.filter((id) => rows.has(id));
     unsold.push(...addedIds.flatMap((id) => rows.get(id)?.chain_id ?? []));
-    await sql`delete from menu_items where location_id = ${place.locationId} and id = any(${addedIds})`.execute(tx);
-    // Showing or hiding a dish does not prevent the undo.
-    const back = place.changed.filter(({ id }) => rows.has(id));
-    const stoodIn = back.flatMap(({ columns }) => (typeof columns['category'] === 'string' ? columns['category'] : []));
-    await lockCategories(tx, new Set(stoodIn));
-    const restoredItems = await writeMenuItems(tx, place.locationId, back, now);
-    await writeGroups(tx, place.locationId, back);
-    const priced = await findContradictoryPrice(tx, {
-      locationId: place.locationId,
-      itemIds: back.map(({ id }) => id),
-    });
-    if (priced !== null) throw refuse('failed-precondition', pricedText(priced), { dishes: [priced] });
-    await undoTexts(tx, place, { takenAt: imported.at, now });
     removed += addedIds.length;
-    restored += back.length;
-    await announceMenu(context, tx, menu, 'updated', [...addedIds, ...back.map(({ id }) => id)], restoredItems);
+    restored += await restoreMenu(context, tx, lockedMenu, addedIds, { importedAt: imported.at, now });
   }
   await deleteUnsoldSharedDishes(tx, unsold);
   await dropUnusedSizes(tx, groups);
@@ -84,6 +60,55 @@ export async function undoImport(
     after: { removed, restored },
   });
   return { importId, removed, restored };
+}
+
+/** A menu of the import with its dishes that still exist. */
+interface LockedMenu {
+  readonly place: ImportedPlace;
+  readonly menu: Awaited<ReturnType<typeof lockMenu>>;
+  readonly rows: ReadonlyMap<string, MenuItemRow>;
+}
+
+async function lockUndoableImport(context: Context, tx: Tx, by: Author, importId: string) {
+  const imported = await tx
+    .selectFrom('menu_imports')
+    .selectAll()
+    .where('id', '=', importId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!imported) throw refuse('not-found', say`This import can no longer be undone.`);
+  for (const id of imported.location_ids) requireMenuEditor(by.actor, id);
+  if (imported.undone_at) throw refuse('failed-precondition', say`This import was undone already.`);
+  if (context.clock.now() > undoUntil(imported.at)) {
+    throw refuse('failed-precondition', say`This import is more than an hour old and can no longer be undone.`);
+  }
+  return imported;
+}
+
+/** Removes the added dishes of one menu and restores the changed ones. Returns how many it restored. */
+async function restoreMenu(
+  context: Context,
+  tx: Tx,
+  { place, menu, rows }: LockedMenu,
+  addedIds: readonly string[],
+  { importedAt, now }: { readonly importedAt: Date; readonly now: Date },
+): Promise<number> {
+  const { locationId } = place;
+  await sql`delete from menu_items where location_id = ${locationId} and id = any(${addedIds})`.execute(tx);
+  // Showing or hiding a dish does not prevent the undo.
+  const changed = place.changed.filter(({ id }) => rows.has(id));
+  const changedIds = changed.map(({ id }) => id);
+  const categories = changed.flatMap(({ columns }) =>
+    typeof columns['category'] === 'string' ? columns['category'] : [],
+  );
+  await lockCategories(tx, new Set(categories));
+  const restored = await writeMenuItems(tx, locationId, changed, now);
+  await writeGroups(tx, locationId, changed);
+  const priced = await findContradictoryPrice(tx, { locationId, itemIds: changedIds });
+  if (priced !== null) throw refuse('failed-precondition', pricedText(priced), { dishes: [priced] });
+  await undoTexts(tx, place, { takenAt: importedAt, now });
+  await announceMenu(context, tx, menu, 'updated', [...addedIds, ...changedIds], restored);
+  return changed.length;
 }
 
 async function stopCountingAdded(context: Context, tx: Tx, { locationId, added }: ImportedPlace): Promise<void> {
@@ -118,11 +143,7 @@ function dishKey(locationId: string, itemId: string): string {
 const MAX_NAMED_DISHES = 3;
 
 /** Refuses to overwrite later edits. A dish that was deleted since stays deleted. */
-function requireUnedited(
-  menus: readonly { readonly place: ImportedPlace; readonly rows: ReadonlyMap<string, MenuItemRow> }[],
-  takenAt: Date,
-  withHours: ReadonlySet<string>,
-): void {
+function requireUnedited(menus: readonly LockedMenu[], takenAt: Date, withHours: ReadonlySet<string>): void {
   const edited = menus.flatMap(({ place, rows }) =>
     [...place.added.map((id) => ({ id, version: 1 })), ...place.changed].flatMap(({ id, version }) => {
       const row = rows.get(id);

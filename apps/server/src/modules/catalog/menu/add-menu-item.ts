@@ -37,6 +37,22 @@ export async function addMenuItem(
   const menu = await lockMenu(tx, item.locationId);
   await requireCategory(tx, item.category);
   if (item.image !== null) await requireImage(tx, item.image);
+  const row = await insertMenuItem(tx, item, now);
+  if (groups.length > 0) await setDishGroups(tx, row, groups);
+  const { price, ...values } = item;
+  await recordChange(tx, {
+    at: now,
+    ...by,
+    action: 'add-menu-item',
+    subject: { kind: 'menu-item', id: `${item.locationId}/${row.id}` },
+    locationId: item.locationId,
+    after: { ...values, price_cents: price },
+  });
+  return { row, version: await announceMenu(context, tx, menu, 'added', [row.id], [row]) };
+}
+
+/** Inserts the dish below the others of its menu. */
+async function insertMenuItem(tx: Tx, item: NewMenuItem, now: Date): Promise<MenuItemRow> {
   const rows = await tx
     .selectFrom('menu_items')
     .select(['id', 'position'])
@@ -45,7 +61,7 @@ export async function addMenuItem(
   const usedIds = new Set(rows.map((row) => row.id));
   const id = itemIdFor(item.name, (candidate) => usedIds.has(candidate));
   if (!id.ok) throw refuse(id.error.code, id.error.message);
-  const row = await tx
+  return tx
     .insertInto('menu_items')
     .values({
       location_id: item.locationId,
@@ -79,17 +95,6 @@ export async function addMenuItem(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (groups.length > 0) await setDishGroups(tx, row, groups);
-  const { price, ...values } = item;
-  await recordChange(tx, {
-    at: now,
-    ...by,
-    action: 'add-menu-item',
-    subject: { kind: 'menu-item', id: `${item.locationId}/${row.id}` },
-    locationId: item.locationId,
-    after: { ...values, price_cents: price },
-  });
-  return { row, version: await announceMenu(context, tx, menu, 'added', [row.id], [row]) };
 }
 
 interface DishCopy {

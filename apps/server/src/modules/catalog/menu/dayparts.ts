@@ -63,18 +63,7 @@ export async function saveDaypart(
   const menus = await lockMenus(tx);
   if (locationId !== null && !menus.some((menu) => menu.locationId === locationId)) throw refuse('location-not-found');
   const present = daypartId === undefined ? null : await lockDaypart(tx, daypartId);
-  if (present) {
-    requireDaypartEditor(by.actor, present.location_id);
-    if (present.location_id !== locationId) {
-      throw refuse('invalid-argument', say`A daypart cannot move to another location. Please add a new one.`, {
-        field: 'locationId',
-      });
-    }
-    if (version !== undefined && version !== present.version) {
-      const [daypart] = await readDayparts(tx, locationId, present.id);
-      throw refuse('conflict', undefined, { daypart, field: 'version' });
-    }
-  }
+  if (present) await requireEditableDaypart(tx, by.actor, present, { locationId, version });
   const now = context.clock.now();
   const columns = { name: values.name, days: values.days, from_time: values.from, until_time: values.until };
   const id = present?.id ?? (await newDaypartId(tx, values.name));
@@ -99,20 +88,46 @@ export async function saveDaypart(
     before: present && { name: present.name, days: present.days, from: present.from_time, until: present.until_time },
     after: values,
   });
-  if (present) {
-    const used = await tx
-      .selectFrom('dish_dayparts')
-      .select('location_id')
-      .distinct()
-      .where('daypart_id', '=', id)
-      .execute();
-    for (const menu of menus) {
-      if (used.some((row) => row.location_id === menu.locationId)) await announceMenu(context, tx, menu, 'updated', []);
-    }
-  }
+  if (present) await announceMenusWith(context, tx, menus, id);
   const [daypart] = await readDayparts(tx, locationId, id);
   if (!daypart) throw new Error('it was just written');
   return daypart;
+}
+
+async function requireEditableDaypart(
+  tx: Tx,
+  actor: Actor,
+  present: DaypartRow,
+  { locationId, version }: Pick<ValidatedInput<typeof saveDaypartCall>['body'], 'locationId' | 'version'>,
+): Promise<void> {
+  requireDaypartEditor(actor, present.location_id);
+  if (present.location_id !== locationId) {
+    throw refuse('invalid-argument', say`A daypart cannot move to another location. Please add a new one.`, {
+      field: 'locationId',
+    });
+  }
+  if (version !== undefined && version !== present.version) {
+    const [daypart] = await readDayparts(tx, locationId, present.id);
+    throw refuse('conflict', undefined, { daypart, field: 'version' });
+  }
+}
+
+/** Announces a change of the menus that have a dish in the daypart. */
+async function announceMenusWith(
+  context: Context,
+  tx: Tx,
+  menus: Awaited<ReturnType<typeof lockMenus>>,
+  daypartId: string,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('dish_dayparts')
+    .select('location_id')
+    .distinct()
+    .where('daypart_id', '=', daypartId)
+    .execute();
+  for (const menu of menus) {
+    if (rows.some((row) => row.location_id === menu.locationId)) await announceMenu(context, tx, menu, 'updated', []);
+  }
 }
 
 async function newDaypartId(tx: Tx, name: string): Promise<string> {

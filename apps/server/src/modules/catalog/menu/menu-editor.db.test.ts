@@ -170,8 +170,8 @@ test('refuses an unknown photo', () =>
   expectRefused({ ...salmon, image: '/images/00000000000000000000000000000000-1200.jpg' }, 'Invalid storage URL'));
 
 test.each([
-  ['an allergen nobody knows', { allergens: ['love'] }],
-  ['a heat nobody knows', { spiceLevel: 'nuclear' }],
+  ['an unknown allergen', { allergens: ['love'] }],
+  ['an unknown heat level', { spiceLevel: 'nuclear' }],
   ['10 000 characters of name', { name: 'x'.repeat(10_000) }],
   ['half a calorie', { calories: 0.5 }],
   ['a price that is text', { price: '9.99' }],

@@ -31,21 +31,7 @@ export async function setDishHours(
     throw refuse('conflict', say`A dish was deleted meanwhile. Please choose again.`);
   const now = context.clock.now();
   await tx.deleteFrom('dish_dayparts').where('location_id', '=', locationId).where('item_id', 'in', itemIds).execute();
-  if (dayparts.length > 0) {
-    await tx
-      .insertInto('dish_dayparts')
-      .values(
-        [...items.keys()].flatMap((item_id) =>
-          dayparts.map(({ daypartId, price }) => ({
-            location_id: locationId,
-            item_id,
-            daypart_id: daypartId,
-            price_cents: price,
-          })),
-        ),
-      )
-      .execute();
-  }
+  await insertDishDayparts(tx, locationId, [...items.keys()], dayparts);
   const sized = await findContradictoryPrice(tx, { locationId, itemIds });
   if (sized !== null) throw refuse('invalid-argument', sizedText(sized), { field: 'dayparts' });
   const rows = await tx
@@ -74,6 +60,24 @@ export async function setDishHours(
       rows,
     ),
   };
+}
+
+async function insertDishDayparts(
+  tx: Tx,
+  locationId: string,
+  itemIds: readonly string[],
+  dayparts: HoursInput['dayparts'],
+): Promise<void> {
+  if (dayparts.length === 0) return;
+  const rows = itemIds.flatMap((item_id) =>
+    dayparts.map(({ daypartId, price }) => ({
+      location_id: locationId,
+      item_id,
+      daypart_id: daypartId,
+      price_cents: price,
+    })),
+  );
+  await tx.insertInto('dish_dayparts').values(rows).execute();
 }
 
 function requireValidHours(onlyInDayparts: boolean, dayparts: HoursInput['dayparts']): void {

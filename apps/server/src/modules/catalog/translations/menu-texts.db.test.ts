@@ -136,7 +136,11 @@ test('only an admin translates the restaurant’s own texts, and guests read the
 
 test.each([
   ['a dish that is not there', [ofDish('no-dish', 'name', 'X', 'Y')], 404],
-  ['what is no text', [{ kind: 'dish', id: 'mango-lassi', field: 'price_cents', own: '5', text: '1' } as const], 400],
+  [
+    'a value that is not text',
+    [{ kind: 'dish', id: 'mango-lassi', field: 'price_cents', own: '5', text: '1' } as const],
+    400,
+  ],
   ['too long a name', [ofDish('mango-lassi', 'name', 'Mango Lassi', 'x'.repeat(101))], 400],
   ['nothing', [], 400],
 ])('refuses %s and writes nothing', async (_, newTexts, status) => {

@@ -1,0 +1,111 @@
+import type { BetterAuthOptions } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { language } from '@tiffin/domain/core';
+import { normalisePhone, type ProvenBy } from '@tiffin/domain/people';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/connection.ts';
+
+export interface AccountHookParts {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly welcome: (person: { id: string; email: string; name: string }) => Promise<void>;
+}
+
+/** What we check and record when the sign-in library creates users, sessions and linked accounts. */
+export function accountHooks({ db, log, clock, welcome }: AccountHookParts): BetterAuthOptions['databaseHooks'] {
+  return {
+    user: {
+      create: {
+        before: (user) => Promise.resolve({ data: { ...user, ...tidy(user) } }),
+        // A failed welcome mail must not fail the sign-up.
+        after: (user) =>
+          welcome(user).catch((error: unknown) => log.warn({ err: error }, 'a new person could not be welcomed')),
+      },
+    },
+    session: {
+      create: {
+        before: async (session) => {
+          await requireActiveUser(db, session.userId);
+          return { data: session };
+        },
+        after: (session, request) => recordSignIn(db, session, provenByPath(request?.path), clock.now()),
+      },
+    },
+    account: {
+      create: {
+        after: async ({ providerId, userId }) => {
+          if (providerId !== 'credential') await setSignUpMethod(db, userId, providerId);
+        },
+      },
+    },
+  };
+}
+
+/** Trims the name and normalises the phone number; an invalid number becomes null. */
+function tidy(user: Record<string, unknown>) {
+  const { name, phone_number: phone } = user;
+  return {
+    ...(typeof name === 'string' && { name: name.trim() }),
+    ...(typeof phone === 'string' && { phone_number: normalisePhone(phone) }),
+  };
+}
+
+async function requireActiveUser(db: Db, userId: string): Promise<void> {
+  const user = await db.selectFrom('users').select(['is_active']).where('id', '=', userId).executeTakeFirst();
+  if (user && !user.is_active) throw new APIError('FORBIDDEN', { code: 'account-inactive' });
+}
+
+async function recordSignIn(
+  db: Db,
+  session: { readonly id: string; readonly userId: string },
+  provenBy: ProvenBy,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now, proven_at: now, proven_by: provenBy })
+    .where('id', '=', session.id)
+    .execute();
+  await db
+    .updateTable('users')
+    .set(({ eb }) => ({
+      last_login_at: now,
+      // Staff choose their language in the office, guests by the page they are on.
+      language: eb
+        .case()
+        .when('role', '=', 'customer')
+        .then(language())
+        .else(eb.fn.coalesce('language', eb.val(language())))
+        .end(),
+    }))
+    .where('id', '=', session.userId)
+    .execute();
+}
+
+/** The kind of proof that a sign-in path stands for. */
+function provenByPath(path: string | undefined): ProvenBy {
+  if (path?.startsWith('/two-factor/verify')) return 'code';
+  if (path?.startsWith('/callback/')) return 'social';
+  return 'password';
+}
+
+/** Only for users that this sign-in created, not for those who link a further provider. */
+async function setSignUpMethod(db: Db, userId: string, providerId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ sign_up_method: providerId })
+    .where('id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('sign_in_accounts')
+            .select('id')
+            .whereRef('sign_in_accounts.user_id', '=', 'users.id')
+            .where('provider_id', '!=', providerId),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,45 @@
+import type { Cents } from '../core/money.ts';
+import type { DishTaxClass } from '../core/tax-classes.ts';
+import type { AllergenId, DietMarks } from '../menu/diet.ts';
+import type { DishHeat } from '../menu/spice.ts';
+import type { FileTexts } from './text-columns.ts';
+
+/** The fields of a dish that a file can change, apart from its category and options. */
+export interface DishValues extends DietMarks {
+  readonly name: string;
+  readonly description: string;
+  readonly price: Cents;
+  readonly taxClass: DishTaxClass;
+  readonly allergens: readonly AllergenId[];
+  readonly spiceLevel: DishHeat;
+  readonly isAvailable: boolean;
+}
+
+/** A dish in a file. Fields without a value stay unchanged. */
+export interface FileDish {
+  /** The row number in a spreadsheet; the headings are row 1. */
+  readonly row: number;
+  readonly id: string | null;
+  /** The location of the row, or null for all. */
+  readonly locationId: string | null;
+  readonly name: string;
+  readonly category: string | null;
+  readonly values: Partial<DishValues>;
+  readonly at: Readonly<Record<string, Partial<DishValues>>>;
+  /** Translations of its name and description. */
+  readonly texts: FileTexts;
+  /** The names of all its option groups, as written. */
+  readonly options: string | null;
+  readonly modifiers: readonly { readonly name: string; readonly has: boolean }[];
+  /** Filled if the dish has one row per size. Fewer than two do not count as sizes. */
+  readonly sizes: readonly { readonly name: string; readonly price: Cents }[];
+}
+
+export interface RefusedRow {
+  readonly row: number;
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Small enough that a slice takes only milliseconds even with two hundred columns. */
+export const ROWS_IN_A_SLICE = 50;

@@ -1,0 +1,92 @@
+import { say } from '../core/language.ts';
+import { dishGroupsProblem, groupForDish, type DishGroup } from '../options/rules.ts';
+import { isNone } from './cells.ts';
+import type { FileDish } from './file-dish.ts';
+import { areSizes, type SharedParts } from './shared-parts.ts';
+
+/** The most unknown groups that are listed. A file with more probably has wrong columns. */
+const MOST_UNKNOWN = 200;
+
+type PlannedGroups = { readonly value: readonly DishGroup[] } | { readonly problem: string };
+
+/** The option groups of a dish after the import. `own` are those it has now. */
+export function planDishGroups(dish: FileDish, own: readonly DishGroup[], shared: SharedParts): PlannedGroups {
+  const listed = listedGroups(dish, own, shared);
+  if ('problem' in listed) return listed;
+  const sized = withSizes(withModifiers(listed.value, dish, own, shared), dish, own, shared);
+  if ('problem' in sized) return sized;
+  const problem = dishGroupsProblem(
+    sized.value.flatMap((each) => {
+      const group = shared.group(each.groupId);
+      return group ? [groupForDish(group, each)] : [];
+    }),
+  );
+  return problem === null ? sized : { problem };
+}
+
+/** The groups of the options column; without a value in it, the dish keeps its groups. */
+function listedGroups({ options }: FileDish, own: readonly DishGroup[], shared: SharedParts): PlannedGroups {
+  if (options === null) return { value: own };
+  if (isNone(options)) return { value: [] };
+  const groups: DishGroup[] = [];
+  let missing: string | null = null;
+  for (const name of groupNames(options, own, shared)) {
+    const group = shared.groupNamed(name, own);
+    if (group === 'several') {
+      return { problem: say`Several option groups are called “${name}”. Please write its id.` };
+    }
+    if (group === 'unknown') {
+      missing ??= name;
+      if (shared.unknownGroups.size < MOST_UNKNOWN) shared.unknownGroups.add(name);
+    } else if (!groups.some(({ groupId }) => groupId === group.id)) groups.push(ownOrNew(group.id, own));
+  }
+  if (missing !== null) return { problem: say`There is no option group “${missing}”. Please make it first.` };
+  return { value: groups };
+}
+
+/** A name may contain a separator, so the whole cell is tried as one name first. */
+function groupNames(options: string, own: readonly DishGroup[], shared: SharedParts): Iterable<string> {
+  if (shared.groupNamed(options, own) !== 'unknown') return [options];
+  const names = options.includes(';') ? options.split(';') : options.split(',');
+  return new Set(names.map((name) => name.trim()).filter((name) => name !== ''));
+}
+
+/** Adds and removes groups by the columns that say yes or no to one group. */
+function withModifiers(
+  groups: readonly DishGroup[],
+  { modifiers }: FileDish,
+  own: readonly DishGroup[],
+  shared: SharedParts,
+): readonly DishGroup[] {
+  let chosen = groups;
+  for (const { name, has } of modifiers) {
+    const group = shared.groupNamed(name, own);
+    if (typeof group === 'string') {
+      if (has) shared.unknownGroups.add(name);
+      continue;
+    }
+    const rest = chosen.filter(({ groupId }) => groupId !== group.id);
+    if (!has) chosen = rest;
+    else if (rest.length === chosen.length) chosen = [...chosen, ownOrNew(group.id, own)];
+  }
+  return chosen;
+}
+
+/** Adds the size group of a dish that has one row per size. */
+function withSizes(
+  groups: readonly DishGroup[],
+  dish: FileDish,
+  own: readonly DishGroup[],
+  shared: SharedParts,
+): PlannedGroups {
+  if (dish.sizes.length < 2) return { value: groups };
+  const sizes = groups.map(({ groupId }) => shared.group(groupId)).find((group) => group?.isSize);
+  if (!sizes) return { value: [ownOrNew(shared.sizesOf(dish).id, own), ...groups] };
+  if (areSizes(sizes, dish.sizes)) return { value: groups };
+  return { problem: say`Its sizes are other ones here. Please change them in the option group “${sizes.name}”.` };
+}
+
+/** The group with the dish's own limits, or with the group's limits if the dish does not have it yet. */
+function ownOrNew(groupId: string, own: readonly DishGroup[]): DishGroup {
+  return own.find((each) => each.groupId === groupId) ?? { groupId, min: null, max: null, included: null };
+}

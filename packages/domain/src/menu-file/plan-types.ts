@@ -1,0 +1,83 @@
+import type { Cents } from '../core/money.ts';
+import type { DishGroup } from '../options/rules.ts';
+import type { OptionGroup } from '../options/types.ts';
+import type { DishValues, RefusedRow } from './file-dish.ts';
+import type { FileTexts, TextColumn } from './text-columns.ts';
+
+/** A dish on a menu, with the fields a file can contain. */
+export interface PresentDish extends DishValues {
+  readonly id: string;
+  readonly category: string;
+  readonly groups: readonly DishGroup[];
+  /** Its translations as guests read them. */
+  readonly texts?: FileTexts | undefined;
+  /** True if it has a daypart price, so it cannot get sizes. */
+  readonly isPricedByHour?: boolean | undefined;
+}
+
+export interface PlaceMenu {
+  readonly locationId: string;
+  readonly dishes: readonly PresentDish[];
+}
+
+/** The categories and option groups shared by all menus. */
+export interface Chain {
+  readonly categories: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** Earlier names, which older files still use. */
+    readonly earlier?: readonly string[];
+  }[];
+  readonly groups: readonly OptionGroup[];
+}
+
+export interface NewCategory {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A new size group for a dish that has one row per size. */
+export interface NewSizes {
+  readonly id: string;
+  readonly name: string;
+  readonly options: readonly { readonly id: string; readonly name: string; readonly price: Cents }[];
+}
+
+export interface NewDish extends PresentDish {
+  readonly row: number;
+  readonly categoryName: string;
+}
+
+export type Change = Partial<Omit<PresentDish, 'id' | 'isPricedByHour'>>;
+
+export interface ChangedDish {
+  readonly row: number;
+  readonly id: string;
+  /** Its current name. */
+  readonly name: string;
+  readonly change: Change;
+  /** The changed fields as text. */
+  readonly differences: readonly {
+    readonly field: keyof Change | TextColumn;
+    readonly before: string;
+    readonly after: string;
+  }[];
+}
+
+export interface PlacePlan {
+  readonly locationId: string;
+  readonly added: readonly NewDish[];
+  readonly changed: readonly ChangedDish[];
+  readonly same: number;
+  readonly refused: readonly RefusedRow[];
+  /** Dishes of the menu that the file does not contain. They stay as they are. */
+  readonly missing: readonly { readonly id: string; readonly name: string }[];
+}
+
+export interface MenuPlan {
+  readonly places: readonly PlacePlan[];
+  readonly categories: readonly NewCategory[];
+  readonly sizes: readonly NewSizes[];
+  /** Option groups in the file that do not exist. */
+  readonly unknownGroups: readonly string[];
+}

@@ -1,0 +1,198 @@
+import { say } from '../core/language.ts';
+import type { Cents } from '../core/money.ts';
+import { DIETS, type DietMarks } from '../menu/diet.ts';
+import { allergensOf, dietsOf, heatOf, squareCategory, taxClassOf, yesOrNo, type Cell } from './cells.ts';
+import { modifierOf, plain, type FileColumn, type FilePlace, type FileTarget } from './fields.ts';
+import type { DishValues, FileDish } from './file-dish.ts';
+import type { Line } from './file-table.ts';
+import { priceOf, type DecimalSign } from './price-text.ts';
+import { textCellProblem, textColumns } from './text-columns.ts';
+
+const TEXT_COLUMNS = textColumns();
+
+const MOST = { name: 100, description: 1000, price: 1_000_000_00 } as const;
+
+export interface ReadRow {
+  readonly dish: Omit<FileDish, 'sizes'>;
+  readonly size: string;
+  readonly problem: string | null;
+}
+
+/** Prepares everything that is the same for all rows and returns a function that reads one. */
+export function rowReader(columns: readonly FileColumn[], places: readonly FilePlace[], decimal: DecimalSign) {
+  const columnOf = new Map(columns.map(({ target }, at) => [target, at]));
+  const modifiers = columns.flatMap(({ target, heading }, column) =>
+    target === 'modifier' ? { column, name: modifierOf(heading) } : [],
+  );
+  const placeOf = new Map(places.map((place) => [plain(place.name), place]));
+  for (const place of places) placeOf.set(place.id, place);
+  const isSquare = columns.some(({ heading }) => plain(heading) === 'token');
+  return (line: Line) => readRow(line, { columnOf, modifiers, placeOf, places, decimal, isSquare });
+}
+
+interface Columns {
+  readonly columnOf: ReadonlyMap<FileTarget | null, number>;
+  readonly modifiers: readonly { readonly column: number; readonly name: string }[];
+  /** Locations by id and by normalised name. */
+  readonly placeOf: ReadonlyMap<string, FilePlace>;
+  readonly places: readonly FilePlace[];
+  readonly decimal: DecimalSign;
+  /** True for a Square export, which has a token column. */
+  readonly isSquare: boolean;
+}
+
+/** Reads one row and reports the first problem. */
+function readRow({ row, cells }: Line, columns: Columns): ReadRow {
+  const reader = new CellReader(cells, columns);
+  const id = reader.text('id');
+  const name = readName(reader, id);
+  const category = reader.words('category');
+  const description = reader.text('description');
+  if (description.length > MOST.description) {
+    reader.refuse(say`The description is longer than ${MOST.description} characters.`);
+  }
+  const place = readPlace(reader, columns);
+  const dish = {
+    row,
+    id: id || null,
+    locationId: place?.id ?? null,
+    name,
+    category: (columns.isSquare ? squareCategory(category) : category) || null,
+    values: readValues(reader, name, description),
+    at: readPlaceValues(reader, columns.places),
+    texts: readTexts(reader),
+    options: reader.text('options') || null,
+    modifiers: readModifiers(reader, columns),
+  };
+  return { dish, size: reader.text('size'), problem: reader.problem };
+}
+
+/** The cells of one row, and the first problem found in them. */
+class CellReader {
+  problem: string | null = null;
+  readonly #cells: readonly string[];
+  readonly #columns: Columns;
+
+  constructor(cells: readonly string[], columns: Columns) {
+    this.#cells = cells;
+    this.#columns = columns;
+  }
+
+  refuse(problem: string): void {
+    this.problem ??= problem;
+  }
+
+  text(target: FileTarget): string {
+    return this.at(this.#columns.columnOf.get(target) ?? -1);
+  }
+
+  at(column: number): string {
+    return this.#cells[column] ?? '';
+  }
+
+  /** The text on one line. */
+  words(target: FileTarget): string {
+    return this.text(target).replace(/\s+/g, ' ');
+  }
+
+  /** An empty cell gives no value. */
+  parse<T>(cell: string, parse: (cell: string) => Cell<T>): T | undefined {
+    if (cell === '') return undefined;
+    const parsed = parse(cell);
+    if ('value' in parsed) return parsed.value;
+    this.refuse(parsed.problem);
+    return undefined;
+  }
+
+  value<T>(target: FileTarget, parse: (cell: string) => Cell<T>): T | undefined {
+    return this.parse(this.text(target), parse);
+  }
+
+  price(target: FileTarget): Cents | undefined {
+    return this.value(target, (cell): Cell<Cents> => {
+      const amount = priceOf(cell, this.#columns.decimal);
+      if (amount === null) return { problem: say`“${cell}” is no price.` };
+      if (amount === 0) return { problem: say`A price is above 0.` };
+      return amount > MOST.price ? { problem: say`“${cell}” is more than any dish costs.` } : { value: amount };
+    });
+  }
+}
+
+function readName(reader: CellReader, id: string): string {
+  const name = reader.words('name');
+  if (name === '' && id === '') {
+    reader.refuse(reader.text('price') === '' ? say`This row has no name.` : say`This row has a price and no name.`);
+  }
+  if (name.length > MOST.name) reader.refuse(say`The name is longer than ${MOST.name} characters.`);
+  return name;
+}
+
+function readPlace(reader: CellReader, { placeOf }: Columns): FilePlace | undefined {
+  const where = reader.text('location');
+  if (where === '') return undefined;
+  const place = placeOf.get(where) ?? placeOf.get(plain(where));
+  if (!place) reader.refuse(say`There is no location “${where}” here whose menu you edit.`);
+  return place;
+}
+
+function readValues(reader: CellReader, name: string, description: string): Partial<DishValues> {
+  const marks = readDietMarks(reader);
+  return withoutUndefined({
+    name: name || undefined,
+    description: description || undefined,
+    price: reader.price('price'),
+    taxClass: reader.value('taxClass', taxClassOf),
+    ...marks,
+    allergens: reader.value('allergens', allergensOf),
+    spiceLevel: reader.value('spiceLevel', heatOf),
+    // An archived dish is not available. "Not archived" does not say whether it is available.
+    isAvailable: reader.value('isArchived', yesOrNo) ? false : reader.value('isAvailable', yesOrNo),
+  });
+}
+
+/** A column of one diet goes before the column that lists all diets. */
+function readDietMarks(reader: CellReader): Partial<DietMarks> {
+  const marks: Partial<DietMarks> = {};
+  const diets = reader.value('diets', dietsOf);
+  for (const { id: diet, field } of DIETS) {
+    const mark = reader.value(field, yesOrNo) ?? diets?.includes(diet);
+    if (mark !== undefined) Object.assign(marks, { [field]: mark });
+  }
+  return marks;
+}
+
+/** The values of columns that are for one location. */
+function readPlaceValues(reader: CellReader, places: readonly FilePlace[]): Record<string, Partial<DishValues>> {
+  const at: Record<string, Partial<DishValues>> = {};
+  for (const { id } of places) {
+    const own = withoutUndefined({
+      price: reader.price(`price@${id}`),
+      isAvailable: reader.value(`isAvailable@${id}`, yesOrNo),
+    });
+    if (Object.keys(own).length > 0) at[id] = own;
+  }
+  return at;
+}
+
+function readTexts(reader: CellReader): FileDish['texts'] {
+  const texts = TEXT_COLUMNS.flatMap((column) => {
+    const cell = reader.text(column);
+    const problem = textCellProblem(column, cell);
+    if (problem !== null) reader.refuse(problem);
+    return cell === '' ? [] : [[column, cell] as const];
+  });
+  return Object.fromEntries(texts);
+}
+
+function readModifiers(reader: CellReader, { modifiers }: Columns): FileDish['modifiers'] {
+  return modifiers.flatMap(({ column, name }) => {
+    const has = reader.parse(reader.at(column), yesOrNo);
+    return has === undefined ? [] : { name, has };
+  });
+}
+
+function withoutUndefined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

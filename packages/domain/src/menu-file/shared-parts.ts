@@ -1,0 +1,134 @@
+import { freeSlug, slugOf } from '../core/ids.ts';
+import { say } from '../core/language.ts';
+import { ZERO } from '../core/money.ts';
+import { CATEGORY_MAX, categoryId } from '../menu/categories.ts';
+import type { DishGroup } from '../options/rules.ts';
+import { OPTION_LIMITS, type OptionGroup } from '../options/types.ts';
+import { plain } from './fields.ts';
+import type { FileDish } from './file-dish.ts';
+import type { Chain, NewCategory, NewSizes } from './plan-types.ts';
+
+/** Categories and groups that dishes of several locations can share, so that each is created once. */
+export class SharedParts {
+  readonly newCategories: NewCategory[] = [];
+  readonly newSizes: NewSizes[] = [];
+  readonly unknownGroups = new Set<string>();
+  readonly #categories = new Map<string, string>();
+  readonly #categoryNames = new Map<string, string>();
+  readonly #byName = new Map<string, OptionGroup[]>();
+  readonly #groups = new Map<string, OptionGroup>();
+  readonly #sizesOfRow = new Map<number, OptionGroup>();
+  readonly #plain = new Map<string, string>();
+
+  constructor({ categories, groups }: Chain) {
+    for (const { id, name } of categories) this.#addCategory(id, name);
+    for (const { id, earlier = [] } of categories) for (const name of earlier) this.#categories.set(plain(name), id);
+    for (const { id, name } of categories) this.#categories.set(plain(name), id);
+    for (const group of groups) {
+      this.#groups.set(group.id, group);
+      this.#byName.set(plain(group.name), [...(this.#byName.get(plain(group.name)) ?? []), group]);
+    }
+  }
+
+  #addCategory(id: string, name: string): void {
+    this.#categories.set(plain(id), id);
+    this.#categoryNames.set(id, name);
+  }
+
+  categoryName(id: string): string {
+    return this.#categoryNames.get(id) ?? id;
+  }
+
+  /** Caches normalised names, because categories and group columns repeat in thousands of rows. */
+  #plainOf(name: string): string {
+    const cached = this.#plain.get(name) ?? plain(name);
+    this.#plain.set(name, cached);
+    return cached;
+  }
+
+  /** The category with this name, created if missing; null if the name is not allowed. */
+  category(name: string): string | null {
+    const called = this.#plainOf(name);
+    const cached = this.#categories.get(called);
+    if (cached !== undefined) return cached;
+    const id = categoryId(name);
+    if (called === '' || id.length > CATEGORY_MAX) return null;
+    this.newCategories.push({ id, name });
+    this.#addCategory(id, name);
+    return id;
+  }
+
+  group(id: string): OptionGroup | undefined {
+    return this.#groups.get(id);
+  }
+
+  groupName(id: string): string {
+    return this.#groups.get(id)?.name ?? id;
+  }
+
+  /** The group with this name or id. If several have the name, the one the dish already uses. */
+  groupNamed(name: string, own: readonly DishGroup[]): OptionGroup | 'unknown' | 'several' {
+    const named = this.#byName.get(this.#plainOf(name)) ?? [];
+    const [one, another] = named;
+    if (one && !another) return one;
+    if (one) return named.find(({ id }) => own.some(({ groupId }) => groupId === id)) ?? 'several';
+    return this.#groups.get(name.trim()) ?? 'unknown';
+  }
+
+  /** The size group for a row: an existing one with the same name and prices, or a new one. */
+  sizesOf({ row, name, sizes }: FileDish): OptionGroup {
+    const made = this.#sizesOfRow.get(row);
+    if (made) return made;
+    const dish = name.slice(0, OPTION_LIMITS.name - ' sizes'.length).trim();
+    const called = say`${dish} sizes`.slice(0, OPTION_LIMITS.name);
+    const cached = this.#byName.get(plain(called))?.find((group) => group.isSize && areSizes(group, sizes));
+    const group = cached ?? this.#newSizes(called, sizes);
+    this.#sizesOfRow.set(row, group);
+    return group;
+  }
+
+  #newSizes(name: string, sizes: FileDish['sizes']): OptionGroup {
+    const id =
+      freeSlug(slugOf(name, OPTION_LIMITS.name) || 'sizes', (taken) => this.#groups.has(taken), OPTION_LIMITS.name) ??
+      `sizes-${this.#groups.size}`;
+    const taken = new Set<string>();
+    const options = sizes.map((size) => {
+      const own =
+        freeSlug(slugOf(size.name, OPTION_LIMITS.name) || 'size', (each) => taken.has(each), OPTION_LIMITS.name) ??
+        size.name;
+      taken.add(own);
+      return { id: own, name: size.name, price: size.price };
+    });
+    this.newSizes.push({ id, name, options });
+    const group: OptionGroup = {
+      id,
+      name,
+      kind: 'one',
+      min: 1,
+      max: 1,
+      included: 0,
+      eachExtra: ZERO,
+      isSize: true,
+      isOpened: false,
+      options: options.map((option, at) => ({
+        ...option,
+        isDefault: at === 0,
+        maxUnits: 1,
+        isAvailable: true,
+        allergens: [],
+        breaks: [],
+      })),
+    };
+    this.#groups.set(id, group);
+    return group;
+  }
+}
+
+export function areSizes(group: OptionGroup, sizes: FileDish['sizes']): boolean {
+  return (
+    group.options.length === sizes.length &&
+    group.options.every(
+      ({ name, price }, at) => plain(name) === plain(sizes[at]?.name ?? '') && price === sizes[at]?.price,
+    )
+  );
+}
