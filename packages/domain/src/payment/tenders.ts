@@ -146,7 +146,7 @@ export interface PartBack extends RefundRow {
 }
 
 /** The refund of one payment. */
-export interface BackToTender {
+export interface RefundToTender {
   readonly paymentId: string;
   readonly amount: Cents;
   readonly tip: Cents;
@@ -164,7 +164,7 @@ export function shareBack(
   refunds: readonly PartBack[],
   amount: Cents,
   coin?: number,
-): readonly BackToTender[] {
+): readonly RefundToTender[] {
   const open = payments.map((payment) => {
     const of = refunds.filter(
       ({ paymentId, status, ofChange = false }) => paymentId === payment.id && (status !== 'failed' || ofChange),
@@ -204,7 +204,7 @@ export interface PartTaken extends PartPaid {
  * Undoes a payment that was recorded by mistake, including its tip and rounding; the amount is due again. `refunds` are
  * those of the bill.
  */
-export function undonePart(payment: PartTaken, refunds: readonly PartBack[]): Result<BackToTender> {
+export function undonePart(payment: PartTaken, refunds: readonly PartBack[]): Result<RefundToTender> {
   const refused = (words: string) => err(failure('failed-precondition', words));
   if (payment.provider !== 'till') {
     return refused(say`This was paid by card: its money goes back by a refund.`);

@@ -4,7 +4,7 @@ import {
   paidSum,
   refundableSum,
   shareBack,
-  type BackToTender,
+  type RefundToTender,
   type OpenBill,
   type PartBack,
   type PartPaid,
@@ -119,7 +119,7 @@ export function refundedTotal(ledger: Ledger): Cents {
 }
 
 /** Splits an amount of the bill over its payments, never more than each has left. */
-export function wayBackOf(ledger: Ledger, amount: Cents): { payment: PaymentRow; back: BackToTender }[] {
+export function wayBackOf(ledger: Ledger, amount: Cents): { payment: PaymentRow; back: RefundToTender }[] {
   return shareBack(ledgerPayments(ledger), ledgerRefunds(ledger), amount, ledger.coin).flatMap((back) => {
     const payment = ledger.payments.find(({ id }) => id === back.paymentId);
     return payment ? [{ payment, back }] : [];
@@ -140,7 +140,7 @@ export function dishesBack(refunds: readonly Pick<RefundRow, 'status' | 'deed' |
 }
 
 /** The columns of a refund to one tender. */
-export function backColumns({ paymentId, amount, tip, rounding }: BackToTender) {
+export function refundColumns({ paymentId, amount, tip, rounding }: RefundToTender) {
   return { payment_id: paymentId, amount_cents: amount, tip_cents: tip, cash_rounding_cents: rounding };
 }
 

@@ -16,7 +16,7 @@ export async function recordPayment(
     readonly tender: Tender | null;
     readonly method?: string;
     readonly slip?: string | null;
-    readonly cashReceived?: Cents | null;
+    readonly given?: Cents | null;
     readonly reference?: string | null;
     readonly clientId?: string | null;
   },
@@ -34,7 +34,7 @@ export async function recordPayment(
       amount_cents: taken.amount,
       tip_cents: taken.tip,
       cash_rounding_cents: taken.rounding,
-      given_cents: taken.cashReceived ?? null,
+      given_cents: taken.given ?? null,
       reference: taken.reference ?? null,
       client_id: taken.clientId ?? null,
       provider_payment_id: taken.slip ?? null,

@@ -7,7 +7,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { From } from '../../platform/http/implement.ts';
 import { requireRefundApproval } from '../people/manager-approval.ts';
-import { backColumns, refundedTotal, readLedger, refundable, requestBack, wayBackOf } from './ledger.ts';
+import { refundColumns, refundedTotal, readLedger, refundable, requestBack, wayBackOf } from './ledger.ts';
 
 /** The key of a refund on cancellation: once for each payment, however often the request is retried. */
 export const cancelKey = (paymentId: string): string => `cancel:${paymentId}`;
@@ -38,7 +38,7 @@ export async function requestRefund(
   for (const { payment, back } of refundParts) {
     const method = wayBack(payment.method);
     await requestBack(context, tx, order, by.actor, {
-      ...backColumns(back),
+      ...refundColumns(back),
       method,
       reason: by.reason,
       next_try_at: method === 'card' ? context.clock.now() : null,

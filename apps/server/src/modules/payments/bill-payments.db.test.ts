@@ -82,7 +82,12 @@ test('a bill paid partly in cash is pending and shows the rest due; paying the r
   const first = await add(billId, { tender: 'cash', amount: 10, given: 20 });
   expect(first.body).toMatchObject({ taken: 10, change: 10 });
   expect(first.body.order).toMatchObject({ paymentStatus: 'pending', due: round(due - 10), paidAt: null });
-  expect(await billOf(billId)).toMatchObject({ state: 'open', paid: 10, due: round(due - 10) });
+  expect(await billOf(billId)).toMatchObject({
+    state: 'open',
+    paid: 10,
+    due: round(due - 10),
+    payments: [{ amount: 10, given: 20 }],
+  });
   server.clock.forward(1000);
   const rest = await add(billId, { tender: 'terminal', amount: round(due - 10) });
   expect(rest.body.order).toMatchObject({ paymentStatus: 'paid', due: 0, paidAt: expect.any(String) });
