@@ -11,15 +11,20 @@ import { guestOrderRoutes } from './api/guest-orders.ts';
 import { orderRoutes } from './api/orders.ts';
 import { menuEditorRoutes } from './api/menu-editor.ts';
 import { menuFileRoutes } from './api/menu-file.ts';
-import { chainRoutes, daypartRoutes, optionRoutes, textRoutes } from './api/option-groups.ts';
+import { daypartRoutes } from './api/dayparts.ts';
+import { translationRoutes } from './api/menu-translations.ts';
+import { optionRoutes } from './api/option-groups.ts';
+import { sharedMenuRoutes } from './api/shared-menu.ts';
 import { stockRoutes } from './api/stock.ts';
 import { imageRoutes } from './api/images.ts';
 import { ledgerRoutes } from './api/ledger.ts';
 import { readerRoutes } from './api/readers.ts';
 import { paymentRoutes } from './api/payments.ts';
 import { messageRoutes } from './api/messages.ts';
-import { serviceRoutes } from './api/service.ts';
-import { deviceRoutes, passkeyRoutes, tabletRoutes } from './api/devices.ts';
+import { staffOrderRoutes } from './api/staff-orders.ts';
+import { deviceRoutes } from './api/devices.ts';
+import { passkeyRoutes } from './api/passkeys.ts';
+import { tabletRoutes } from './api/tablets.ts';
 import { peopleRoutes } from './api/account.ts';
 import { reservationRoutes } from './api/reservations.ts';
 import { userRoutes } from './api/users.ts';
@@ -42,14 +47,14 @@ export const routes: readonly Implemented[] = [
   ...menuFileRoutes,
   ...stockRoutes,
   ...optionRoutes,
-  ...chainRoutes,
+  ...sharedMenuRoutes,
   ...daypartRoutes,
-  ...textRoutes,
+  ...translationRoutes,
   ...imageRoutes,
   ...checkoutRoutes,
   ...orderRoutes,
   ...guestOrderRoutes,
-  ...serviceRoutes,
+  ...staffOrderRoutes,
   ...deliveryRoutes,
   ...dashboardRoutes,
   ...reservationRoutes,

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import * as account from './account.ts';
 import * as bills from './bills.ts';
-import * as chainMenu from './chain-menu.ts';
+import * as sharedMenu from './shared-menu.ts';
 import * as dashboard from './dashboard.ts';
 import * as dayparts from './dayparts.ts';
 import * as deliveries from './deliveries.ts';
@@ -10,13 +10,13 @@ import * as devices from './devices.ts';
 import * as guestOrders from './guest-orders.ts';
 import * as health from './health.ts';
 import * as images from './images.ts';
-import * as keys from './keys.ts';
+import * as apiKeys from './api-keys.ts';
 import * as ledger from './ledger.ts';
 import * as locationAdmin from './location-admin.ts';
 import * as locations from './locations.ts';
 import * as menuEditor from './menu-editor.ts';
 import * as menuFile from './menu-file.ts';
-import * as menuTexts from './menu-texts.ts';
+import * as menuTranslations from './menu-translations.ts';
 import * as menu from './menu.ts';
 import * as messages from './messages.ts';
 import * as optionGroups from './option-groups.ts';
@@ -29,7 +29,7 @@ import * as people from './people.ts';
 import * as push from './push.ts';
 import * as readers from './readers.ts';
 import * as reservations from './reservations.ts';
-import * as service from './service.ts';
+import * as staffOrders from './staff-orders.ts';
 import * as settings from './settings.ts';
 import * as stock from './stock.ts';
 import * as tablets from './tablets.ts';
@@ -48,10 +48,10 @@ export const calls = {
   ...callsIn(locations),
   ...callsIn(locationAdmin),
   ...callsIn(menuEditor),
-  ...callsIn(chainMenu),
+  ...callsIn(sharedMenu),
   ...callsIn(dayparts),
   ...callsIn(menuFile),
-  ...callsIn(menuTexts),
+  ...callsIn(menuTranslations),
   ...callsIn(stock),
   ...callsIn(pace),
   ...callsIn(delivery),
@@ -75,8 +75,8 @@ export const calls = {
   ...callsIn(tablets),
   ...callsIn(settings),
   ...callsIn(messages),
-  ...callsIn(keys),
-  ...callsIn(service),
+  ...callsIn(apiKeys),
+  ...callsIn(staffOrders),
   ...callsIn(dashboard),
   ...callsIn(push),
 };

@@ -3,7 +3,7 @@ import { defineCalls, pathsOf, MAX_UPLOAD_KB, type Call } from './call.ts';
 import { calls } from './calls.ts';
 import { DELIVERY_KB } from './delivery.ts';
 import { MENU_FILE_KB } from './menu-file.ts';
-import { MENU_TEXTS_KB } from './menu-texts.ts';
+import { MENU_TEXTS_KB } from './menu-translations.ts';
 import { MAILING_KB } from './messages.ts';
 import { isPosted } from './methods.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '@tiffin/contract/keys';
+import * as contract from '@tiffin/contract/api-keys';
 import { requireFresh } from '../platform/auth/fresh.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import { implement, type Implemented } from '../platform/http/implement.ts';

@@ -85,6 +85,15 @@ test('a kitchen that needs forty minutes promises forty and states how many orde
   expect(placed.readyBetween).toEqual({ from: friday('17:40'), to: friday('17:45') });
 });
 
+test('past orders count as work only until they left the kitchen', async () => {
+  const { orderId } = await order();
+  await cooked([3, 2, 1], 40, orderId);
+  await learnTimes(context);
+  const { quotes } = await context.db.selectFrom('learned_times').select('quotes').executeTakeFirstOrThrow();
+  // Thirty orders in ten hours, two at a time: the kitchen is never busy.
+  expect(Object.keys(quotes ?? {}).filter((cell) => /^pickup \d$/.test(cell))).toEqual(['pickup 0']);
+});
+
 test('staff see for each week how many promises were met, the predicted share and its cost', async () => {
   const { orderId } = await order();
   await cooked([3, 2, 1], 40, orderId);

@@ -272,7 +272,7 @@ test('a time moved by staff is shown with the earlier time and the reason, to th
     query: { orderId: order.orderId, token: order.metadata.orderToken },
   });
   expect(byLink.body.order.changes).toMatchObject([{ ready: { was, now }, why }]);
-  // Only a moved time has a reason.
+  // Only a change of the time records a reason.
   const named = await change(body.order, { customerName: 'Asha M.', why });
   expect(named.body.order.changes?.at(-1)).not.toHaveProperty('why');
   expect((await change(named.body.order, { wantedFor: was, why: 'x'.repeat(121) })).status).toBe(400);

@@ -159,7 +159,7 @@ function sourceOfOne(columns: Columns): Source {
   };
 }
 
-/** For many orders the fields are the columns of one JSON list. */
+/** When several orders are inserted at once, their values come from one JSON array, with a column for each field. */
 function sourceOfMany(columns: Columns): Source {
   const list = columns.map(({ name, type }) => `${name} ${type}`).join(', ');
   return {

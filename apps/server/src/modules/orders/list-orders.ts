@@ -4,7 +4,7 @@ import {
   MAX_COUNTED_RESULTS,
   type getLocationOrderCounts,
   type getLocationOrders,
-} from '@tiffin/contract/service';
+} from '@tiffin/contract/staff-orders';
 import { sumOf } from '@tiffin/domain/core';
 import { type OrderSort, isFinal, OPEN_STATUSES, ORDER_STATUSES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';

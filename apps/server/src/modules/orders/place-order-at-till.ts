@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { createAdminOrderCash } from '@tiffin/contract/service';
+import type { createAdminOrderCash } from '@tiffin/contract/staff-orders';
 import { ZERO, say } from '@tiffin/domain/core';
 import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
 import { userIdOf } from '@tiffin/domain/people';

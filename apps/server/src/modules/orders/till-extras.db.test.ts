@@ -332,7 +332,7 @@ test('an order paid outside opening hours takes the time for its dishes, without
   expect(placed.estimated_ready.getTime() - placed.order_time.getTime()).toBe((15 + 3 * 2) * 60_000);
 });
 
-test('the quantity limit of open items counts by name and price, when placed and when changed', async () => {
+test('items that are not on the menu share a quantity limit by name and price, when an order is placed and when it is changed', async () => {
   const dear: Item = { ...corkage, price: 20, quantity: 6 };
   const { status, body } = await place(await order([{ ...corkage, quantity: 6 }, dear]));
   expect(status).toBe(200);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import type { updateMultipleOrderStatuses, updateOrderStatus, correctOrderStatus } from '@tiffin/contract/service';
+import type { updateMultipleOrderStatuses, updateOrderStatus, correctOrderStatus } from '@tiffin/contract/staff-orders';
 import { orRefuse, Refusal, refuse, say } from '@tiffin/domain/core';
 import {
   BATCH_PAUSE_MS,

@@ -185,8 +185,8 @@ export async function openAtProvider(
 }
 
 /**
- * Closes a session that the provider refused, which releases what it holds. An order on account keeps it until a new
- * link is created.
+ * Closes a session that the provider refused and releases its stock and slots. The session of an order on account stays
+ * until a new link is created.
  */
 async function closeRefused(context: Context, session: SessionRow): Promise<void> {
   if (session.order_id !== null) return;

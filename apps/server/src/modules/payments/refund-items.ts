@@ -11,7 +11,7 @@ import type { OrderRow } from '../../platform/db/order-row.ts';
 import { requireRefundApproval } from '../people/manager-approval.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import {
-  backColumns,
+  refundColumns,
   dishesBack,
   refundedTotal,
   onBillOf,
@@ -89,7 +89,7 @@ export async function writeRefunds(
     return {
       id: context.ids.uuid(),
       ...onBillOf(order),
-      ...backColumns(back),
+      ...refundColumns(back),
       status: card ? ('requested' as const) : ('succeeded' as const),
       method,
       lines: JSON.stringify(refund.items),

@@ -12,7 +12,7 @@ import { lockOrder } from '../orders/queries.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { syncPaymentStatus } from '../billing/sync-payment-status.ts';
 import {
-  backColumns,
+  refundColumns,
   capturedPayments,
   refundedTotal,
   onBillOf,
@@ -94,7 +94,7 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
   );
   for (const { payment, back } of parts) {
     await requestBack(context, tx, order, actor, {
-      ...backColumns(back),
+      ...refundColumns(back),
       method: isCoins(payment.method) ? 'cash' : 'manual',
       reason: inRestaurantLanguage(() => say`Handed back`),
       idempotency_key: `hand-back:${context.ids.uuid()}`,

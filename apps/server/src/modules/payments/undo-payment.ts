@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { recordChange, type Author } from '../audit/record-change.ts';
 import {
-  backColumns,
+  refundColumns,
   refundedTotal,
   ledgerPayments,
   ledgerRefunds,
@@ -53,7 +53,7 @@ export async function undoPayment(
     .insertInto('refunds')
     .values({
       ...onBillOf(order),
-      ...backColumns(back),
+      ...refundColumns(back),
       id: context.ids.uuid(),
       status: 'succeeded',
       method: methodBack(row),

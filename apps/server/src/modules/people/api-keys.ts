@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getApiKeys } from '@tiffin/contract/keys';
+import type { getApiKeys } from '@tiffin/contract/api-keys';
 import { refuse, say } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';

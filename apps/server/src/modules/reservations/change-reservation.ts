@@ -116,7 +116,7 @@ export async function setReservationStatus(
     ...(input.status === 'confirmed' && { seated_at: null }),
     ...(row.starts_at <= now && { is_over: true }),
   }).catch((error: unknown) => {
-    // Moving it back to confirmed conflicts with a newer reservation of the guest.
+    // Setting the status back to “confirmed” can conflict with a newer reservation of the same guest.
     if (isUniqueViolation(error)) throw refuse('reservation-exists');
     throw error;
   });

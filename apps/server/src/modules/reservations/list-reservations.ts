@@ -12,7 +12,7 @@ import { selectReservations } from './queries.ts';
 type ReservationsQuery = ValidatedInput<typeof getAllReservations>['query'];
 type MyReservationsQuery = ValidatedInput<typeof getMyReservations>['query'];
 
-/** The requested location, or all locations of the actor; null for all locations. */
+/** The requested location, or else the locations that the actor may see; null means no restriction. */
 function locationIdsOf(actor: Actor, locationId: string): string[] | null {
   if (locationId !== ALL_LOCATIONS) {
     if (!worksAt(actor, locationId)) throw refuse('permission-denied');

@@ -196,7 +196,7 @@ test('an import does what its preview showed, guests see it at once, and undo re
   ]);
 });
 
-test('undo restores the price of a dish that was hidden since, and keeps it hidden', async () => {
+test('undo restores the price of a dish that was hidden after the import, and keeps it hidden', async () => {
   const [visible, hidden] = ['onion-bhaji', 'gobi-manchurian'];
   const set = (itemId: string, isAvailable: boolean) =>
     server.call('setMenuAvailability', { body: { locationId: 'truro', itemIds: [itemId], isAvailable } }, admin);
@@ -346,7 +346,7 @@ test('refuses undo after an edit of a dish, naming it, and after an hour', async
   expect((await undo(next.importId)).status).toBe(200);
 });
 
-test('undo restores the price of a dish that was hidden since', async () => {
+test('undo restores the price of a dish that was hidden after the import', async () => {
   const file = 'id,price,available\nmango-lassi,9.99,no\nbutter-chicken,9.99,yes';
   const { importId } = await previewAndImport(file);
   const hidden = { locationId: 'truro', itemIds: ['butter-chicken'], isAvailable: false };

@@ -8,7 +8,7 @@ import { diffForAudit, recordChange, type Author } from '../../audit/record-chan
 import { sharedColumnsOf, sharedValuesOf } from './dish-values.ts';
 import { announceMenu, lockMenuItem, lockMenus } from './lock-menu.ts';
 import type { ValidatedInput } from '@tiffin/contract';
-import type { updateSharedDish as updateSharedDishCall } from '@tiffin/contract/chain-menu';
+import type { updateSharedDish as updateSharedDishCall } from '@tiffin/contract/shared-menu';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
 import { locationDish, type SharedDishAnswer, lockSharedDish, readSharedDish } from './shared-dishes.ts';
 import { requireCategory, requireImage } from './check-menu-item.ts';

@@ -10,7 +10,7 @@ import { announceMenu, lockMenuItem, lockMenu, menuVersion, writeMenuItem } from
 import { lockGroups } from '../options/location-groups.ts';
 import { withGroups } from '../options/items-with-groups.ts';
 import type { ValidatedInput } from '@tiffin/contract';
-import type { resetSharedDishFields as resetSharedDishFieldsCall } from '@tiffin/contract/chain-menu';
+import type { resetSharedDishFields as resetSharedDishFieldsCall } from '@tiffin/contract/shared-menu';
 import { CHAIN_FIELDS, type Following, ownFields, takingAgain } from '@tiffin/domain/menu';
 import { diffForAudit, recordChange, type Author } from '../../audit/record-change.ts';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getSharedMenu } from '@tiffin/contract/chain-menu';
+import type { getSharedMenu } from '@tiffin/contract/shared-menu';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { byCategoryAndName, ownFields } from '@tiffin/domain/menu';
 import { worksAt, type Actor } from '@tiffin/domain/people';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { getMenuTranslations } from '@tiffin/contract/menu-texts';
+import type { getMenuTranslations } from '@tiffin/contract/menu-translations';
 import type { Language } from '@tiffin/domain/core';
 import { byCategoryAndName, TEXT_LIMITS_OF, textState, translationOf, type TextKind } from '@tiffin/domain/menu';
 import { HEAT_GROUP, isFirstHeatName } from '@tiffin/domain/options';

@@ -1,5 +1,5 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import type { saveMenuTranslations as saveMenuTranslationsCall } from '@tiffin/contract/menu-texts';
+import type { saveMenuTranslations as saveMenuTranslationsCall } from '@tiffin/contract/menu-translations';
 import { refuse, say } from '@tiffin/domain/core';
 import { textProblem } from '@tiffin/domain/menu';
 import { groupInUseText } from '@tiffin/domain/options';

@@ -11,7 +11,7 @@ import {
   strikeOrderItem,
   updateMultipleOrderStatuses,
   updateOrderStatus,
-} from '@tiffin/contract/service';
+} from '@tiffin/contract/staff-orders';
 import { smsTemplates } from '@tiffin/domain/messages';
 import { implement, type HandlerRequest, type Implemented } from '../platform/http/implement.ts';
 import { withManagerApproval } from '../modules/people/manager-approval.ts';
@@ -25,7 +25,7 @@ import { correctStatus, updateStatus, updateStatuses } from '../modules/orders/u
 import { mailGuest, textGuest } from '../modules/notifications/message-guest.ts';
 
 /** What staff do with orders. */
-export const serviceRoutes: readonly Implemented[] = [
+export const staffOrderRoutes: readonly Implemented[] = [
   implement(createAdminOrderCash, (request) => takeAtTill(request, request.body, { isCounted: true })),
   implement(createAdminOrderUnpaid, (request) => takeAtTill(request, request.body, { isCounted: false })),
   implement(updateOrderStatus, ({ context, once, body, ...request }) =>

@@ -1,0 +1,37 @@
+import {
+  deleteDaypart as deleteDaypartCall,
+  getDayparts,
+  saveDaypart as saveDaypartCall,
+  setDishHours as setDishHoursCall,
+} from '@tiffin/contract/dayparts';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { deleteDaypart, readDayparts, saveDaypart } from '../modules/catalog/menu/dayparts.ts';
+import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
+import { editedItems } from '../modules/catalog/menu/read-edited-menu.ts';
+import { setDishHours } from '../modules/catalog/menu/set-dish-hours.ts';
+
+export const daypartRoutes: readonly Implemented[] = [
+  implement(getDayparts, async ({ context, actor, query: { locationId } }) => {
+    requireMenuEditor(actor, locationId);
+    return { dayparts: await readDayparts(context.db, locationId) };
+  }),
+
+  implement(saveDaypartCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => ({ daypart: await saveDaypart(context, tx, { actor, from }, body) })),
+  ),
+
+  implement(deleteDaypartCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await deleteDaypart(context, tx, { actor, from }, body);
+      return { daypartId: body.daypartId };
+    }),
+  ),
+
+  implement(setDishHoursCall, async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once(async (tx) => {
+      const { rows, version } = await setDishHours(context, tx, { actor, from }, body);
+      return { items: await editedItems(tx, rows), version };
+    });
+  }),
+];

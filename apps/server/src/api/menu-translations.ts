@@ -1,0 +1,20 @@
+import {
+  getMenuTranslations,
+  saveMenuTranslations as saveMenuTranslationsCall,
+} from '@tiffin/contract/menu-translations';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
+import { readMenuTexts } from '../modules/catalog/translations/menu-texts.ts';
+import { saveMenuTranslations } from '../modules/catalog/translations/save-menu-texts.ts';
+
+export const translationRoutes: readonly Implemented[] = [
+  implement(getMenuTranslations, async ({ context, actor, query }) => {
+    requireMenuEditor(actor, query.locationId);
+    return { texts: await readMenuTexts(context.db, actor, query) };
+  }),
+
+  implement(saveMenuTranslationsCall, async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once(async (tx) => ({ texts: await saveMenuTranslations(context, tx, { actor, from }, body) }));
+  }),
+];

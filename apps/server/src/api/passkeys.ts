@@ -1,0 +1,47 @@
+import * as passkeys from '@tiffin/contract/passkeys';
+import { SESSION_SECONDS } from '../platform/auth/auth.ts';
+import { deviceRegistry } from '../platform/auth/device-cookie.ts';
+import { expiredGuest, isGuestBrowser, sessionCookie } from '../platform/auth/session-cookie.ts';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { requireSignedIn } from '../modules/people/devices.ts';
+import {
+  addPasskey,
+  passkeyChallenge,
+  passkeyOptions,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from '../modules/people/passkeys.ts';
+
+export const passkeyRoutes: readonly Implemented[] = [
+  implement(passkeys.startPasskeyRegistration, async ({ context, actor, from }) => ({
+    options: await passkeyOptions(context, requireSignedIn(actor, from)),
+  })),
+
+  implement(passkeys.addPasskey, async ({ context, actor, from, body }) => ({
+    passkey: await addPasskey(context, requireSignedIn(actor, from), from, body),
+  })),
+
+  implement(passkeys.renamePasskey, async ({ context, actor, from, body }) => ({
+    passkey: await renamePasskey(context, requireSignedIn(actor, from), from, body),
+  })),
+
+  implement(passkeys.removePasskey, async ({ context, actor, from, body }) => {
+    await removePasskey(context, requireSignedIn(actor, from), from, body.passkeyId);
+    return { passkeyId: body.passkeyId };
+  }),
+
+  implement(passkeys.createPasskeyChallenge, async ({ context, from, body }) => ({
+    options: await passkeyChallenge(context, from, body.to),
+  })),
+
+  implement(passkeys.signInWithPasskey, async ({ context, from, body, c }) => {
+    const browser = c.req.header('user-agent') ?? null;
+    const { name, email, token } = await signInWithPasskey(context, from, browser, body.proof);
+    c.header('set-cookie', sessionCookie(token, context, SESSION_SECONDS), { append: true });
+    const cookies = c.req.header('cookie') ?? null;
+    c.header('set-cookie', deviceRegistry(context).remember(cookies, email), { append: true });
+    if (isGuestBrowser(cookies)) c.header('set-cookie', expiredGuest(context.overTls), { append: true });
+    return { name };
+  }),
+];

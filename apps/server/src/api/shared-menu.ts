@@ -1,0 +1,53 @@
+import {
+  shareDish as shareDishCall,
+  stopSharingDish as stopSharingDishCall,
+  getSharedMenu,
+  addSharedDishToMenu as addSharedDishToMenuCall,
+  resetSharedDishFields as resetSharedDishFieldsCall,
+  updateSharedDish as updateSharedDishCall,
+} from '@tiffin/contract/shared-menu';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { sellSharedDish, resetToSharedDish } from '../modules/catalog/menu/sell-shared-dish.ts';
+import { readSharedDish, readSharedDishes } from '../modules/catalog/menu/shared-dishes.ts';
+import { addSharedDish, stopSharingDish, updateSharedDish } from '../modules/catalog/menu/edit-shared-dish.ts';
+import { requireMenuEditor } from '../modules/catalog/menu/lock-menu.ts';
+import { editedItem } from '../modules/catalog/menu/read-edited-menu.ts';
+
+/** Shared dishes need an admin; a location's own values need the right to edit its menu. */
+export const sharedMenuRoutes: readonly Implemented[] = [
+  implement(getSharedMenu, async ({ context, actor }) => ({ dishes: await readSharedDishes(context.db, actor) })),
+
+  implement(updateSharedDishCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => ({ dish: await updateSharedDish(context, tx, { actor, from }, body) })),
+  ),
+
+  implement(resetSharedDishFieldsCall, async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once(async (tx) => {
+      const { row, version } = await resetToSharedDish(context, tx, { actor, from }, body);
+      return { item: await editedItem(tx, row), version };
+    });
+  }),
+
+  implement(shareDishCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      const chainId = await addSharedDish(context, tx, { actor, from }, body);
+      return { dish: await readSharedDish(tx, actor, chainId) };
+    }),
+  ),
+
+  implement(addSharedDishToMenuCall, async ({ context, actor, body, from, once }) => {
+    requireMenuEditor(actor, body.locationId);
+    return once(async (tx) => {
+      const { row, version } = await sellSharedDish(context, tx, { actor, from }, body);
+      return { item: await editedItem(tx, row), version };
+    });
+  }),
+
+  implement(stopSharingDishCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await stopSharingDish(context, tx, { actor, from }, body.chainId);
+      return { chainId: body.chainId };
+    }),
+  ),
+];

@@ -1,0 +1,48 @@
+import * as tablets from '@tiffin/contract/tablets';
+import { sessionCookie, tabletCookie, removeCookie } from '../platform/auth/session-cookie.ts';
+import { transaction } from '../platform/db/transaction.ts';
+import { implement, type Implemented } from '../platform/http/implement.ts';
+import { setRandomPin } from '../modules/people/pins.ts';
+import { endSessions } from '../modules/people/sessions.ts';
+import {
+  removeTablet,
+  listTablets,
+  setUpTablet,
+  SHIFT_SECONDS,
+  showTablet,
+  unlockTablet,
+} from '../modules/people/tablets.ts';
+
+export const tabletRoutes: readonly Implemented[] = [
+  implement(tablets.getTablets, ({ context, actor }) => listTablets(context, actor)),
+
+  implement(tablets.setUpTablet, async ({ context, actor, from, body, c }) => {
+    const { tablet, token } = await setUpTablet(context, { actor, from }, body);
+    removeCookie(c, context);
+    c.header('set-cookie', tabletCookie(token, context.overTls), { append: true });
+    return { tablet };
+  }),
+
+  implement(tablets.removeTablet, async ({ context, actor, from, body }) => {
+    await removeTablet(context, { actor, from }, body.tabletId);
+    return { tabletId: body.tabletId };
+  }),
+
+  implement(tablets.createPin, ({ context, actor, from, body }) => setRandomPin(context, { actor, from }, body.userId)),
+
+  implement(tablets.getTablet, ({ context, c }) => showTablet(context, c.req.raw.headers)),
+
+  implement(tablets.unlockTablet, async ({ context, from, body, c }) => {
+    const { name, token } = await unlockTablet(context, c.req.raw.headers, from, body);
+    c.header('set-cookie', sessionCookie(token, context, SHIFT_SECONDS), { append: true });
+    return { name };
+  }),
+
+  implement(tablets.lockTablet, async ({ context, from, c }) => {
+    const { signedIn } = from;
+    if (!signedIn?.tablet) return { locked: false };
+    await transaction(context.db, (tx) => endSessions(context, tx, (row) => row('id', '=', signedIn.sessionId)));
+    removeCookie(c, context);
+    return { locked: true };
+  }),
+];
