@@ -8,7 +8,7 @@ import cards from '../../../../../docs/handbook/taking-cards.md?raw';
 import tables from '../../../../../docs/handbook/tables.md?raw';
 import menu from '../../../../../docs/handbook/the-menu.md?raw';
 import figures from '../../../../../docs/handbook/the-weeks-figures.md?raw';
-import noNetwork from '../../../../../docs/handbook/when-the-network-is-gone.md?raw';
+import noNetwork from '../../../../../docs/handbook/working-offline.md?raw';
 import people from '../../../../../docs/handbook/who-may-do-what.md?raw';
 import writing from '../../../../../docs/handbook/writing-to-guests.md?raw';
 import { readPage, type HandbookPage } from './read-page.ts';
@@ -25,7 +25,7 @@ const FILES = {
   'taking-cards': cards,
   'writing-to-guests': writing,
   'who-may-do-what': people,
-  'when-the-network-is-gone': noNetwork,
+  'working-offline': noNetwork,
   'the-weeks-figures': figures,
   leaving,
 } as const;
