@@ -10,7 +10,7 @@ import {
   chargesFor,
   deliveryProblem,
   feeIn,
-  missingToFree,
+  amountUntilFreeDelivery,
   missingToMinimum,
   zoneFor,
   type DeliveryZone,
@@ -200,7 +200,7 @@ test('38.90 delivered to a zone with a fee of 3.99 has 6.00 of 14 % tax on 42.89
   expect(chargesFor(town, cents(45_00))).toEqual([]);
   expect([feeIn(town, cents(44_99)), feeIn(town, cents(45_00)), feeIn(town, cents(40_00))]).toEqual([3_99, 0, 3_99]);
   expect([missingToMinimum(town, cents(10_95)), missingToMinimum(town, cents(15_00))]).toEqual([4_05, 0]);
-  expect([missingToFree(town, cents(38_90)), missingToFree(town, cents(45_00))]).toEqual([6_10, null]);
+  expect([amountUntilFreeDelivery(town, cents(38_90)), amountUntilFreeDelivery(town, cents(45_00))]).toEqual([6_10, null]);
 });
 
 test('the highest fee step that the subtotal reaches applies', () => {
@@ -213,7 +213,7 @@ test('the highest fee step that the subtotal reaches applies', () => {
     ],
   });
   expect([0, 24_99, 25_00, 49_99, 50_00].map((sum) => feeIn(steps, cents(sum)))).toEqual([6_99, 6_99, 4_99, 4_99, 0]);
-  expect(missingToFree(steps, cents(20_00))).toBeNull();
+  expect(amountUntilFreeDelivery(steps, cents(20_00))).toBeNull();
   expect(termsFromWire(toWireTerms(steps))).toMatchObject({ fees: steps.fees, minimum: steps.minimum, freeOver: null });
 });
 

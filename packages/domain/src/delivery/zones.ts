@@ -160,8 +160,8 @@ export function missingToMinimum({ minimum }: ZoneTerms, sum: Cents): Cents {
   return sum >= minimum ? ZERO : subtractCents(minimum, sum);
 }
 
-/** The amount missing to free delivery; null if delivery is already free or never is. */
-export function missingToFree(terms: ZoneTerms, sum: Cents): Cents | null {
+/** How much more the guest must order for free delivery; null if delivery is already free or never is. */
+export function amountUntilFreeDelivery(terms: ZoneTerms, sum: Cents): Cents | null {
   const { freeOver } = terms;
   return freeOver === null || feeIn(terms, sum) === 0 ? null : subtractCents(freeOver, sum);
 }

@@ -67,10 +67,10 @@ function cleanedAway(orders: readonly CookedOrder[]): ReadonlySet<CookedOrder> {
 
 /** The open units of work when each order came, including its own. */
 function loadsOf(orders: readonly CookedOrder[]): number[] {
-  const moments = orders.flatMap(({ from, leftKitchenAt: goneAt, units }, index) => {
+  const moments = orders.flatMap(({ from, leftKitchenAt, units }, index) => {
     // Started early and gone before its prep time began: it never added to the load.
-    if (goneAt && goneAt <= from) return [];
-    const removed = goneAt ? [{ at: goneAt.getTime(), by: -units, index: -1 }] : [];
+    if (leftKitchenAt && leftKitchenAt <= from) return [];
+    const removed = leftKitchenAt ? [{ at: leftKitchenAt.getTime(), by: -units, index: -1 }] : [];
     return [{ at: from.getTime(), by: units, index }, ...removed];
   });
   const loads: number[] = [];

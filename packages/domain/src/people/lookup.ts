@@ -76,7 +76,7 @@ export function lookedUp(record: PersonRecord): LookedUpPerson {
 }
 
 /**
- * The only person with a confirmed number, that is, who had an order with it. If the number is only claimed or shared,
+ * The person, if there is exactly one, who confirmed this number with an order. If the number is only claimed or shared,
  * staff choose.
  */
 export function findConfirmedOwner<Person extends { readonly isConfirmed: boolean }>(

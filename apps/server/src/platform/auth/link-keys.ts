@@ -15,7 +15,7 @@ export function linkKeysOf(secret: string): LinkKeys {
   return (to, id) => createHmac('sha256', key).update(`${to} ${id}`).digest('base64url').slice(0, 32);
 }
 
-/** Prefix of a column that stores a hash. */
+/** Marks a stored value as a hash. */
 const HASHED = 'sha256:';
 
 interface Thing {

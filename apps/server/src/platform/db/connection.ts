@@ -58,7 +58,7 @@ class GuardedPool extends pg.Pool {
 /** Transactions may use two of three connections, so that single statements never wait behind them. */
 const transactions = new WeakMap<Db, FairLimiter>();
 
-export function transactionsOf(db: Db): FairLimiter {
+export function transactionLimiterOf(db: Db): FairLimiter {
   const cached = transactions.get(db);
   if (!cached) throw new Error('this database was not opened with openDatabase()');
   return cached;

@@ -1,5 +1,5 @@
 import { Refusal } from '@tiffin/domain/core';
-import { isSerialization, transactionsOf, type Db, type Tx } from './connection.ts';
+import { isSerialization, transactionLimiterOf, type Db, type Tx } from './connection.ts';
 import { holdingConnection } from './one-connection.ts';
 
 /** How often a transaction is retried after a conflict. */
@@ -17,7 +17,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   if (db.isTransaction) throw new Error('a transaction was opened inside a transaction: pass `tx` on instead');
   return tryAgain(async () => {
     const effects: Effect[] = [];
-    const result = await transactionsOf(db).run(() =>
+    const result = await transactionLimiterOf(db).run(() =>
       db.transaction().execute((tx) => {
         afterCommit.set(tx, effects);
         return holdingConnection(() => work(tx));

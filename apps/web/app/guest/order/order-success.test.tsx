@@ -116,7 +116,7 @@ test('does not thank for a cancelled order', async () => {
   expect(screen.queryByText(/Thank you/)).toBeNull();
 });
 
-test('a delivery is described as from the restaurant, and a location name ending with a full stop gets no second one', async () => {
+test('the text of a delivery says that it comes from the restaurant, and adds no second full stop after a location’s name', async () => {
   const address = '7 Prince St.';
   shown({
     orderType: 'delivery',

@@ -34,7 +34,7 @@ interface Draft {
   readonly reason: string;
 }
 
-/** The current pace with a button to end it, and a form for a new one. */
+/** The current pause or delay with a button to end it, and a form for another. */
 export function PaceSheet({
   places,
   first,

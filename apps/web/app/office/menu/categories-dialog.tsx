@@ -249,7 +249,7 @@ function useRenaming({ category, categories, onDone }: RenameProps) {
   return { was, name, typeName, error, inOthers, submit, isSaving: rename.isPending };
 }
 
-/** The server's message names how many dishes are in the way. */
+/** The server's message says how many dishes prevent deleting the category. */
 function messageOf(error: unknown, otherwise: string): string {
   return hasServerMessage(error, [400, 404, 409]) ? error.message : `${otherwise} ${wordsFor(error)}`;
 }

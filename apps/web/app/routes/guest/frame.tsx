@@ -27,7 +27,7 @@ function useEmptyIfPaid() {
     };
     ask();
     return onRestored(ask);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- on every page anew
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs again after each page change
   }, [key, navigate]);
 }
 

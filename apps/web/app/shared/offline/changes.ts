@@ -106,7 +106,7 @@ export function subjectsOf({ call, body }: Change): readonly string[] {
  * Updates the queue after a change was sent: later changes based on the same version of the record now use the new one.
  * This overwrites nobody, because a change by others in between would have made this one fail.
  */
-export function following(done: QueuedChange, answer: Answer<QueuedCall>, later: QueuedChange): QueuedChange {
+export function rebaseLaterChange(done: QueuedChange, answer: Answer<QueuedCall>, later: QueuedChange): QueuedChange {
   const version = ruleOf(done.call).version?.(answer as never);
   if (version === undefined || later.call !== done.call || !sameSubjects(done, later)) return later;
   return onVersion(later, versionOf(done), version);

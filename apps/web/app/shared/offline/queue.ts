@@ -12,7 +12,7 @@ import { ApiError, CANNOT_KEEP } from '../api/api-error.ts';
 import type { Answer } from '../api/api.ts';
 import { bookingWords, reservationWords } from '../reservation/reservation-refusals.ts';
 import {
-  following,
+  rebaseLaterChange,
   kindOf,
   rebaseChange,
   subjectsOf,
@@ -137,7 +137,7 @@ export function changeQueue(world: QueueWorld) {
       if (!change) return { done, refused, againInMs: waitMs };
       try {
         const answer = await world.send(change);
-        await world.store.update((each) => (each.id === change.id ? null : following(change, answer, each)));
+        await world.store.update((each) => (each.id === change.id ? null : rebaseLaterChange(change, answer, each)));
         const through = { change, answer };
         done.push({ ...through, isSeen: hear(through) });
         await changed(through);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Cents } from '@tiffin/domain/core';
-import { feeIn, missingToFree, missingToMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
+import { feeIn, amountUntilFreeDelivery, missingToMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -90,7 +90,7 @@ function appliedText(terms: ZoneTerms, food: Cents): string {
   if (missing > 0) return deliveryTexts.below(formatMoney(missing), formatMoney(food));
   const fee = feeIn(terms, food);
   if (fee === 0) return deliveryTexts.free;
-  const more = missingToFree(terms, food);
+  const more = amountUntilFreeDelivery(terms, food);
   return deliveryTexts.pays(formatMoney(food), formatMoney(fee), more === null ? null : formatMoney(more));
 }
 

@@ -15,7 +15,7 @@ export interface ConfirmMeProps {
 }
 
 /** Asks for the password in a dialog over the current page. */
-export function ConfirmMeDialog({ ways, onSettled }: ConfirmMeProps) {
+export function ConfirmIdentityDialog({ ways, onSettled }: ConfirmMeProps) {
   const [shown, setShown] = useState('');
   const byCode = ways.includes('code');
   const { busy, problem, submit } = useStep(async () => {

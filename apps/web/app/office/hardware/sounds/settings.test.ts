@@ -19,7 +19,7 @@ import {
   setupStep,
   soundLabel,
   whySilent,
-  type Hearing,
+  type SoundSituation,
   type SetupEvent,
   type SoundSetup,
 } from './setup.ts';
@@ -182,7 +182,7 @@ test('the banner stays until both sounds work and explains the next step [A-STAT
 
 const atWork = { isReservations: false, isNativeApp: false, isAtWork: true };
 
-test.each<[SoundSetup, Partial<Hearing>, string | null]>([
+test.each<[SoundSetup, Partial<SoundSituation>, string | null]>([
   [after(fresh(), 'enable', 'initialized'), {}, null],
   [fresh(), {}, null],
   [fresh(), { isReservations: true }, 'Reservation notifications disabled'],

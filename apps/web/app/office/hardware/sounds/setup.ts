@@ -35,17 +35,17 @@ export const silences = {
   nativeMissing: 'native_not_implemented',
   notAtWork: 'not_admin_context',
 } as const;
-export type Silence = (typeof silences)[keyof typeof silences];
+export type SilenceReason = (typeof silences)[keyof typeof silences];
 
 /** The context of a device that decides whether sounds can play, besides its setup. */
-export interface Hearing {
+export interface SoundSituation {
   readonly isReservations: boolean;
   readonly isNativeApp: boolean;
   readonly isAtWork: boolean;
 }
 
 /** The first reason why sounds do not play; null if they do, or if they are turned off. */
-export function whySilent(setup: SoundSetup, { isReservations, isNativeApp, isAtWork }: Hearing): Silence | null {
+export function whySilent(setup: SoundSetup, { isReservations, isNativeApp, isAtWork }: SoundSituation): SilenceReason | null {
   if (!isAtWork) return silences.notAtWork;
   if (!setup.isSupported) return isNativeApp ? silences.nativeMissing : silences.unsupported;
   if (!setup.isEnabled && !setup.hasFailed) return isReservations ? silences.reservationsOff : null;

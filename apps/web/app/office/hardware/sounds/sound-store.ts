@@ -18,7 +18,7 @@ import {
   silences,
   whySilent,
   type SetupEvent,
-  type Silence,
+  type SilenceReason,
   type SoundSetup,
 } from './setup.ts';
 import { soundFileProblem, dropCustomSound, keepCustomSound } from './custom-sounds.ts';
@@ -177,7 +177,7 @@ export async function test(kind: Kind): Promise<void> {
 }
 
 /** What the user can do when sounds do not play. */
-export function silenceReason(sounds: SoundState, kind: Kind): Silence | null {
+export function silenceReason(sounds: SoundState, kind: Kind): SilenceReason | null {
   return whySilent(sounds[kind], {
     isReservations: kind === 'reservations',
     isNativeApp: isNativeApp(),

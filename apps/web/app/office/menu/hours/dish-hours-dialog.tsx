@@ -33,7 +33,7 @@ interface DishHoursDialogProps {
   onClose: () => void;
 }
 
-/** The dayparts in which dishes are sold and their prices then. Several dishes get the same. */
+/** The dayparts in which dishes are sold and their prices then. If several dishes are selected, all get the same. */
 export function DishHoursDialog({ place, dishes, onClose }: DishHoursDialogProps) {
   const parts = useDayparts(place.id);
   const form = useDishHours({ place, dishes, onClose }, parts.data ?? []);
