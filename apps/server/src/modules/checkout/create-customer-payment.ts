@@ -109,7 +109,7 @@ async function priceCart(
     const { idempotency, request } = input;
     const isTakenElsewhere = refusal instanceof Refusal && isTakenByOthers(refusal.failure);
     if (!isTakenElsewhere || (idempotency && (await findAnswer(context.db, idempotency)))) throw refusal;
-    // The missing portions may be held by this cart's earlier page.
+    // A payment page that this cart opened earlier may still reserve the missing portions.
     if (!(await closeOpenPages(context, about))) throw refusal;
     await context.menus.exact(request.location.id);
     return priceWithOffer(context, input);
