@@ -200,7 +200,10 @@ test('38.90 delivered to a zone with a fee of 3.99 has 6.00 of 14 % tax on 42.89
   expect(chargesFor(town, cents(45_00))).toEqual([]);
   expect([feeIn(town, cents(44_99)), feeIn(town, cents(45_00)), feeIn(town, cents(40_00))]).toEqual([3_99, 0, 3_99]);
   expect([missingToMinimum(town, cents(10_95)), missingToMinimum(town, cents(15_00))]).toEqual([4_05, 0]);
-  expect([amountUntilFreeDelivery(town, cents(38_90)), amountUntilFreeDelivery(town, cents(45_00))]).toEqual([6_10, null]);
+  expect([amountUntilFreeDelivery(town, cents(38_90)), amountUntilFreeDelivery(town, cents(45_00))]).toEqual([
+    6_10,
+    null,
+  ]);
 });
 
 test('the highest fee step that the subtotal reaches applies', () => {

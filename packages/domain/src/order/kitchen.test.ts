@@ -189,7 +189,7 @@ test('a combo part keeps its original name if the other menu does not name it', 
   ]);
 });
 
-test('an order in the guest’s language replaces the texts of each line and omits the stored translation', () => {
+test('showing an order in the guest’s language uses the translated texts of each line and leaves out the translation field', () => {
   const plain = { orderId: 'A', items: [{ name: 'Dal', quantity: 1 }] };
   expect(inGuestWords(plain)).toBe(plain);
   const message = { name: 'Dahl', description: 'Doux' };

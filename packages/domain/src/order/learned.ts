@@ -182,7 +182,7 @@ export interface QuotedMinutes {
   readonly sample: number;
 }
 
-/** The quote of the most specific group with enough samples; null if the rule applies. */
+/** The quote of the most specific group with enough samples; null if no group has enough samples, so that the fixed rule applies. */
 export function learnedQuote(times: LearnedTimes, moment: Moment, zone: ZoneId): QuotedMinutes | null {
   return quoteOf(times, cellsOf(moment, zone), moment.rule);
 }

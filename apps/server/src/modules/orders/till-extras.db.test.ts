@@ -126,7 +126,7 @@ test('a discount while placing an order equals one on the bill afterwards and ca
       ['discount', null, 'Discount 10%', 'Regular guest'],
     ]),
   );
-  // The same discounts one after another on a placed bill give the same cents.
+  // Adding the discounts one by one to an existing bill gives the same amounts as adding them all at once.
   const plain = (await place(await order([cake]))).body.order;
   let { version } = plain;
   for (const give of gives) {

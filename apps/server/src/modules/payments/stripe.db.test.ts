@@ -431,7 +431,7 @@ test('a dispute beside a successful refund books the rest, and the whole amount 
   expect(await failedWebhooks.where('event_type', 'like', '%dispute%').execute()).toEqual([]);
 });
 
-test('a fraud warning is added to what staff have not dismissed', async () => {
+test('a fraud warning is added to the warnings that staff have not dismissed', async () => {
   const { sessionId, intent } = await paidOrder();
   const now = server.clock.now();
   await post(stripe.event('refund.created', stripe.refundInDashboard(intent, 100), now));

@@ -272,7 +272,7 @@ test('the dashboard is for managers of the location, all locations for an admin'
   expect(await query('all', admin)).toEqual([200, 200, 200]);
 });
 
-test('unpaid money is shown separately, and today so far is compared with the same hours before', async () => {
+test('unpaid money is shown separately, and today so far is compared with the same hours of earlier days', async () => {
   await sql`delete from orders`.execute(db);
   await sql`delete from bills`.execute(db);
   server.clock.set('2026-11-20T22:42:00Z');

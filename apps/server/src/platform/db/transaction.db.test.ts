@@ -68,7 +68,7 @@ test('work started by a transaction may read after it has ended, and so may its 
   await expect(later).resolves.toBeDefined();
 });
 
-test('outside tests such a read is allowed and logged once with its location', async () => {
+test('outside tests a read outside the transaction is allowed, and logged once with its place in the code', async () => {
   const warn = vi.fn<(about: { err: Error }, words: string) => void>();
   const log = { ...createLog({ LOG_LEVEL: 'silent' }), warn } as unknown as Logger;
   const config = { ...context.config, NODE_ENV: 'development' as const };

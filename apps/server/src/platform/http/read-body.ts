@@ -7,7 +7,7 @@ const KB = 1024;
 const MB = 1024 * KB;
 /** Bodies being received, in total and per address. Orders have some kilobytes, photos up to ten megabytes. */
 const inFlight = new FairShare({ all: 36 * MB, each: 32 * MB });
-/** The time a body may take, plus a share per kilobyte: 10 MB have a minute. */
+/** The basic time to receive a body. Each kilobyte adds some, so that 10 MB have a minute. */
 const PATIENCE_MS = { each: 10_000, perKb: 5 } as const;
 
 export function storable(text: string): string {

@@ -19,7 +19,7 @@ export function calendarDate(startsAt: string, zone: string = HALIFAX): string {
   return `${of('year')}-${of('month')}-${of('day')}`;
 }
 
-/** The parts of a reservation that the sentence needs. */
+/** The values that the one-sentence summary of a reservation needs. */
 export function asSentence({ reservationDetails: { partySize, time }, startsAt }: Reservation, zone?: string) {
   return { partySize, date: calendarDate(startsAt, zone), slot: { time, label: twelveHours(time) } };
 }
