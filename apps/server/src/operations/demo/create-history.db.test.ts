@@ -54,7 +54,8 @@ test('the API returns them like other orders', async () => {
     expect(wireOrder.parse(answer)).toEqual(answer);
   }
   const [last] = rows;
-  const query = { orderId: last?.id ?? '', token: last?.receipt_token ?? '' };
+  const orderId = last?.id ?? '';
+  const query = { orderId, token: context.linkKeys('receipt', orderId) };
   expect((await server.call('getOrderReceipt', { query })).status).toBe(200);
   const regular = await server.signIn('customer@demo.test');
   expect((await server.call('getCustomerOrders', { query: {} }, regular)).body.orders.length).toBeGreaterThan(3);

@@ -2,7 +2,7 @@ import { refuse, addCents, type Cents, ZERO } from '@tiffin/domain/core';
 import { SYSTEM, totalsOf } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Ids } from '../../platform/ids.ts';
+import { storedLinkKey, type LinkKeys } from '../../platform/auth/link-keys.ts';
 import type { Context } from '../../context.ts';
 import { copyIn } from '../../platform/db/copy-in.ts';
 import type { Db } from '../../platform/db/connection.ts';
@@ -88,7 +88,7 @@ async function write(context: Context, batch: PastBatch, hands: Hands): Promise<
   const client = await context.database.pool.connect();
   try {
     await client.query('begin; set local synchronous_commit = off');
-    await copyBatch(client, batch, hands, context.ids);
+    await copyBatch(client, batch, hands, context.linkKeys);
     await client.query('commit');
     client.release();
   } catch (error) {
@@ -98,7 +98,12 @@ async function write(context: Context, batch: PastBatch, hands: Hands): Promise<
 }
 
 /** Copies the tables in the order of their references. */
-async function copyBatch(client: pg.PoolClient, { people, orders }: PastBatch, hands: Hands, ids: Ids): Promise<void> {
+async function copyBatch(
+  client: pg.PoolClient,
+  { people, orders }: PastBatch,
+  hands: Hands,
+  linkKeys: LinkKeys,
+): Promise<void> {
   const handOf = (order: { readonly locationId: string }): rows.Hand => hands.get(order.locationId) ?? NOBODY;
   const one = <Row>(row: Row | null): Row[] => (row === null ? [] : [row]);
   await copyIn(client, 'users', people.map(rows.userRow));
@@ -106,7 +111,7 @@ async function copyBatch(client: pg.PoolClient, { people, orders }: PastBatch, h
   await copyIn(
     client,
     'orders',
-    orders.map((order) => rows.orderRow(order, handOf(order), ids.token())),
+    orders.map((order) => rows.orderRow(order, handOf(order), storedLinkKey(linkKeys, 'receipt', order.orderId))),
   );
   await copyIn(client, 'order_items', orders.flatMap(rows.itemRows));
   await copyIn(

@@ -35,7 +35,7 @@ export function userRow(person: PastPerson): NewRow<'users'> {
   };
 }
 
-export function orderRow(order: PastOrder, hand: Hand, token: string): NewRow<'orders'> {
+export function orderRow(order: PastOrder, hand: Hand, storedToken: string): NewRow<'orders'> {
   const { customer, price, delivery, table } = order;
   const atTill = order.source === 'till';
   return {
@@ -75,7 +75,7 @@ export function orderRow(order: PastOrder, hand: Hand, token: string): NewRow<'o
     paid_at: at(order.paidAt),
     payment_processed_at: at(order.paidAt),
     processed_by: order.paidAt !== null && order.paymentMethod !== 'online' ? PROCESSED_BY_HAND : null,
-    receipt_token: token,
+    receipt_token: storedToken,
     admin_created: atTill,
     created_by: atTill ? hand.id : null,
     payment_intent_id: order.paidAt === null ? null : providerPaymentOf(order),
