@@ -89,7 +89,11 @@ test('past orders count as work only until they left the kitchen', async () => {
   const { orderId } = await order();
   await cooked([3, 2, 1], 40, orderId);
   await learnTimes(context);
-  const { quotes } = await context.db.selectFrom('learned_times').select('quotes').executeTakeFirstOrThrow();
+  const { quotes } = await context.db
+    .selectFrom('learned_times')
+    .select('quotes')
+    .where('location_id', '=', locationId)
+    .executeTakeFirstOrThrow();
   // Thirty orders in ten hours, two at a time: the kitchen is never busy.
   expect(Object.keys(quotes ?? {}).filter((cell) => /^pickup \d$/.test(cell))).toEqual(['pickup 0']);
 });
