@@ -6,7 +6,7 @@ import type { Location } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { DetailsPart, HowPart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
-import type { CheckoutPageProps } from './checkout-page.tsx';
+import type { CheckoutPageProps } from './checkout-props.ts';
 import { DeliveryPart } from './delivery-part.tsx';
 import type { Draft } from './draft.ts';
 import { ClosedNotice } from './notices.tsx';

@@ -1,12 +1,10 @@
 import { ChevronLeft } from 'lucide-react';
-import type { Cart } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
 import { contactToSend, orderTypeLabel } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import { api } from '../../shared/api/api.ts';
-import type { Me } from '../../shared/api/server-context.ts';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { lineHref } from '../../shared/cart/carts.ts';
 import { useOrderedCartNotice } from '../../shared/cart/ordered-notice.ts';
@@ -16,34 +14,13 @@ import { paths } from '../../paths.ts';
 import { formatMoney, coin } from '../../ui/format.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
+import type { CheckoutPageProps } from './checkout-props.ts';
 import { FailedNotice } from './notices.tsx';
-import { type Offer, OrderSummary } from './order-summary.tsx';
+import { OrderSummary } from './order-summary.tsx';
 import { PlaceButton, useIsWide } from './place-button.tsx';
-import type { PaymentSession, PlacedOrder } from './place-order.ts';
 import { texts } from './texts.ts';
 import { useCheckout, type Checkout } from './use-checkout.ts';
 import styles from './checkout.module.css';
-
-export interface CheckoutPageProps {
-  /** Null for a guest without an account. */
-  me: Me;
-  location: Location;
-  cart: Cart;
-  /** True if card payments are available. */
-  cards: boolean;
-  offer: Offer;
-  onPlaced: (order: PlacedOrder) => void;
-  /** The cart was ordered already, in another tab or by a payment. */
-  onOrdered: (order: { readonly orderId: string; readonly at: string }) => void;
-  /** The guest goes to the payment page. The cart stays until the payment arrives. */
-  onPay: (
-    session: PaymentSession,
-    customer: { readonly name: string; readonly email: string },
-    paid: { readonly cartId: string; readonly cart: Cart },
-  ) => void;
-  /** The session ended while the guest was typing. */
-  onSignedOut: () => void;
-}
 
 export function CheckoutPage(props: CheckoutPageProps) {
   const { me, location } = props;

@@ -12,7 +12,7 @@ import { useSoonest } from '../../shared/order/soonest.tsx';
 import { pausedWords, usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { formatTime } from '../../ui/format.ts';
-import type { CheckoutPageProps } from './checkout-page.tsx';
+import type { CheckoutPageProps } from './checkout-props.ts';
 import { usePlaceOrder, type Failed } from './place-order.ts';
 import { isDestinationMissing, whyNotYet } from './problems.ts';
 import { texts } from './texts.ts';
