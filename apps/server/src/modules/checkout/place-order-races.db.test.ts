@@ -1,5 +1,5 @@
 import type { OrderPayload } from '@tiffin/domain/cart';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { cryptoIds, type Ids } from '../../platform/ids.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
@@ -47,6 +47,26 @@ test('the same key with another body gets 422, at once and later', async () => {
   const late = await place(truro({ dishes: { 'butter-chicken': 1 } }), key);
   expect([late.status, late.body.code]).toEqual([422, 'idempotency-key-reused']);
   expect(await countOrders()).toBe(before + 1);
+});
+
+test('another body that would be refused gets 422 too', async () => {
+  const key = randomUUID();
+  await place(truro(), key);
+  const late = await place({ ...truro(), items: [] }, key);
+  expect(late.status).toBe(422);
+});
+
+test('a repeat gets its first response even if its body is no longer valid', async () => {
+  const key = randomUUID();
+  const first = await place(truro(), key);
+  const before = await countOrders();
+  const refused = { ...truro(), items: [] };
+  const hash = createHash('sha256').update(JSON.stringify(refused)).digest('base64url');
+  await server.context.db.updateTable('idempotency_keys').set({ request_hash: hash }).where('key', '=', key).execute();
+  const again = await place(refused, key);
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  expect(await countOrders()).toBe(before);
+  expect((await place(refused, randomUUID())).status).toBe(400);
 });
 
 test.each([

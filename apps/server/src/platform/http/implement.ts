@@ -111,7 +111,12 @@ export function implement<const C extends Call>(
       const query = call.query && understand(call.query, storableQuery(c));
       // Every change accepts a key: a queued change may be sent twice and must run once.
       const idempotency = call.creating || call.body ? idempotencyOf(c, idempotencyScope, raw) : null;
-      const body: unknown = call.body && understand(call.body, raw);
+      let body: unknown;
+      try {
+        body = call.body && understand(call.body, raw);
+      } catch (refusal) {
+        return answerDone(c, await storedAnswerOrRefusal(context, call, idempotency, refusal));
+      }
       const form = call.form && understand(call.form, await readForm(c, boundsOf(call)));
       // Parsed with the schemas that define the types.
       const understood = { query, body, form } as ValidatedInput<C>;
@@ -192,6 +197,21 @@ function problemOf({ path, code, message: words }: z.core.$ZodIssue): {
   }
   const isNameless = !words.includes(field) && /^(Invalid|Too|Unrecognized|Expected)/.test(words);
   return { field, message: field && isNameless ? `${words}: ${field}` : words };
+}
+
+/**
+ * The outcome of a request whose body is invalid but whose key was used: the stored response, or a refusal because the
+ * key belongs to another body. The till asks in this way whether a request arrived whose response was lost.
+ */
+async function storedAnswerOrRefusal(
+  context: Context,
+  call: Call,
+  idempotency: Idempotency | null,
+  refusal: unknown,
+): Promise<object> {
+  const stored = idempotency && (await findAnswer(context.db, idempotency));
+  if (!stored || !call.response.safeParse(stored).success) throw refusal;
+  return stored;
 }
 
 function storableQuery(c: ApiContext): Record<string, string> {
