@@ -11,6 +11,7 @@ import {
 } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES, type DishTaxClass } from '@tiffin/domain/pricing';
 import { api } from '../../shared/api/api.ts';
+import { keyKeeper } from '../../shared/api/new-key.ts';
 import { errorTextOrServerMessage } from '../../shared/errors/words.ts';
 import { amountTyped } from '../../ui/amount-typed.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +24,6 @@ import { toast } from '../../ui/toasts.ts';
 import { menuKey, type Category, type Dish, type Place } from './menu-data.ts';
 import styles from './menu.module.css';
 import { texts } from './texts.ts';
-import { useBodyKey } from './use-body-key.ts';
 
 const words = texts.bulkEdit;
 type EditedField = 'price' | 'category' | 'taxClass';
@@ -114,9 +114,9 @@ export function BulkDialog({ place, dishes: found, categories, onClose, onDone }
 
 function useBulkEdit(place: Place, onDone: () => void) {
   const client = useQueryClient();
-  const keyFor = useBodyKey();
+  const [keyOf] = useState(keyKeeper);
   return useMutation({
-    mutationFn: (body: Body) => api('editMenuItems', { body }, { idempotencyKey: keyFor(body) }),
+    mutationFn: (body: Body) => api('editMenuItems', { body }, { idempotencyKey: keyOf(body) }),
     onSuccess: (_answer, { items }) => {
       toast.success(words.saved(items.length));
       onDone();

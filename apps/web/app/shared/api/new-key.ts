@@ -1,9 +1,9 @@
 /** Returns the same key for a repeated request, so that it is done once, and a new key for another request. */
 export function keyKeeper(): (request: unknown) => string {
   let sent = { body: '', key: '' };
-  return (wished) => {
-    const request = JSON.stringify(wished);
-    if (sent.body !== request) sent = { body: request, key: newKey() };
+  return (request) => {
+    const body = JSON.stringify(request);
+    if (sent.body !== body) sent = { body, key: newKey() };
     return sent.key;
   };
 }

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { isTime, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@tiffin/domain/hours';
 import { isAdmin } from '@tiffin/domain/people';
+import { keyKeeper } from '../../../shared/api/new-key.ts';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
 import { errorTextOrServerMessage } from '../../../shared/errors/words.ts';
 import { savedMeanwhile } from '../../../shared/live/event-payload.ts';
@@ -12,7 +13,6 @@ import { TextInput } from '../../../ui/inputs.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { Chips } from '../chips.tsx';
 import type { Place } from '../menu-data.ts';
-import { useBodyKey } from '../use-body-key.ts';
 import { useHoursActions, type Part } from './hours-data.ts';
 import { texts } from './texts.ts';
 
@@ -84,7 +84,7 @@ function useDaypartForm(place: Place, part: Part | null, onSaved: () => void) {
   const [isSubmitted, setSubmitted] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // Submitting the same form twice makes one daypart.
-  const keyFor = useBodyKey();
+  const [keyOf] = useState(keyKeeper);
   const problems = problemsOf(draft);
 
   function submit(event: FormEvent) {
@@ -96,7 +96,7 @@ function useDaypartForm(place: Place, part: Part | null, onSaved: () => void) {
     const version = base && { daypartId: base.id, version: base.version };
     const body = { locationId, name, days: [...days], from, until, ...version };
     save.mutate(
-      { body, key: keyFor(body) },
+      { body, key: keyOf(body) },
       {
         onSuccess: ({ daypart }) => {
           toast.success(words.saved(daypart.name));
