@@ -56,6 +56,8 @@ interface AdjustableBill {
   readonly recalculate: (discounts: readonly StaffDiscount[]) => RecalculatedBill;
   /** The discounts that staff gave so far. */
   readonly standing: readonly StaffDiscount[];
+  /** The time of the adjustment. */
+  readonly now: Date;
 }
 
 /**
@@ -85,9 +87,10 @@ async function lockAdjustableBill(
 ): Promise<AdjustableBill> {
   const order = await lockBill(tx, billId);
   orRefuse(authorise('order.discount', by.actor, { locationId: order.location_id }));
+  const now = context.clock.now();
   if (version !== null && order.version !== version) {
     const words = say`This order changed meanwhile. Please look at it again.`;
-    throw refuse('conflict', words, { order: orderAnswer(order, context.clock.now(), context) });
+    throw refuse('conflict', words, { order: orderAnswer(order, now, context) });
   }
   if (order.status === 'cancelled') throw refuse('failed-precondition', say`This order was cancelled.`);
   const location = await readLocation(tx, order.location_id);
@@ -99,14 +102,14 @@ async function lockAdjustableBill(
   const recalculate = (discounts: readonly StaffDiscount[]) => recalculatePlacedOrder(order, location, discounts);
   const { price, parts } = recalculate(standing);
   if (!hasSameTotals(order, { total_cents: price.total, parts })) throw taxesMoved();
-  return { order, ledger, isPaid: paid > 0 && paid >= total, rows, recalculate, standing };
+  return { order, ledger, isPaid: paid > 0 && paid >= total, rows, recalculate, standing, now };
 }
 
 async function removeDiscount(
   context: Context,
   tx: Tx,
   by: Author,
-  { order, isPaid, rows, recalculate, standing }: AdjustableBill,
+  { order, isPaid, rows, recalculate, standing, now }: AdjustableBill,
   discountId: string,
 ): Promise<void> {
   const existing = rows.find(({ id }) => id === discountId);
@@ -115,7 +118,7 @@ async function removeDiscount(
   const who = actorColumns(by.actor);
   await tx
     .updateTable('given_discounts')
-    .set({ taken_back_at: context.clock.now(), taken_back_by: who.actor_id, taken_back_by_name: who.actor_name })
+    .set({ taken_back_at: now, taken_back_by: who.actor_id, taken_back_by_name: who.actor_name })
     .where('id', '=', existing.id)
     .execute();
   const recalculated = recalculate(standing.filter(({ id }) => id !== existing.id));
@@ -149,7 +152,7 @@ async function addDiscount(
   if (off > most) throw await tooMuch(tx, order, { paid, pending, most });
   await insertStaffDiscounts(tx, order.bill_id, [{ ...discount, line: give.line }], {
     actor: by.actor,
-    at: context.clock.now(),
+    at: bill.now,
     approvedBy,
   });
   await settle(context, tx, order, recalculated, by, {
@@ -166,7 +169,7 @@ async function refundDiscount(
   context: Context,
   tx: Tx,
   by: Author,
-  { order, ledger }: AdjustableBill,
+  { order, ledger, now }: AdjustableBill,
   { give, off }: { readonly give: NonNullable<BillAdjustment['give']>; readonly off: Cents },
 ): Promise<readonly string[]> {
   const label = `${staffDiscountLabel(give)}: ${DISCOUNT_REASON_LABELS[give.reason]}`;
@@ -182,7 +185,7 @@ async function refundDiscount(
     .where('id', '=', order.id)
     .execute();
   const row = await findOrder(tx, order.id);
-  if (row) await appendOrderUpdated(context, tx, row, context.clock.now());
+  if (row) await appendOrderUpdated(context, tx, row, now);
   return refunds;
 }
 
