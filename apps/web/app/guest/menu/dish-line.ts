@@ -46,12 +46,14 @@ export function useLine(locationId: string, page: Dish, heats: OptionGroup | und
   const choice = useDishChoice(edited, (picks) =>
     loaded ? matchWithMenu(picks, loaded, edited) : matchPlain(picks, cartDish(page, heats)),
   );
-  const { dish, problem } = choice;
-  const group = problem && dish.optionGroups?.find(({ id }) => id === problem.groupId);
+  const isReady = !page.choice || loaded !== null;
+  const problem = isReady ? choice.problem : null;
+  const group = problem && choice.dish.optionGroups?.find(({ id }) => id === problem.groupId);
   return {
     ...choice,
+    problem,
     choices,
-    isReady: !page.choice || loaded !== null,
+    isReady,
     missing: problem?.code === 'option-missing' ? (group?.name ?? null) : null,
   };
 }
