@@ -81,7 +81,7 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     paymentIntentId: row.payment_intent_id,
     paymentUrl: row.payment_url,
     receiptUrl: receiptUrl(links, row),
-    metadata: { ...metadata, orderToken: receiptKey(links, row), adminCreated: row.admin_created },
+    metadata: { ...metadata, orderToken: links.linkKeys('receipt', row.id), adminCreated: row.admin_created },
     itemCount: row.item_count,
     ...currentState(row, now),
     version: row.version,
@@ -178,25 +178,21 @@ function zoneAnswer({ postalCode, zone }: StoredDelivery): Partial<NonNullable<W
 export type LinkMaker = Pick<Context, 'publicUrl' | 'linkKeys'>;
 
 /** The URL of the receipt page, with its access token. */
-export function receiptUrl(links: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
+export function receiptUrl(links: LinkMaker, row: Pick<OrderRow, 'id'>): string {
   return pageAddress(
     links,
-    `/receipt/${encodeURIComponent(row.id)}?token=${encodeURIComponent(receiptKey(links, row))}`,
+    `/receipt/${encodeURIComponent(row.id)}?token=${encodeURIComponent(links.linkKeys('receipt', row.id))}`,
   );
 }
 
 /** The URL of the order page, where the holder of the link can follow, cancel and claim the order. */
-export function orderUrl(links: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
+export function orderUrl(links: LinkMaker, row: Pick<OrderRow, 'id'>): string {
   return pageAddress(links, orderPath(links, row));
 }
 
 /** The same as a path within the site. */
-export function orderPath(links: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
-  return `/orders/${encodeURIComponent(row.id)}?token=${encodeURIComponent(receiptKey(links, row))}`;
-}
-
-function receiptKey({ linkKeys }: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRow, 'id'>): string {
-  return linkKeys('receipt', row.id);
+export function orderPath(links: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRow, 'id'>): string {
+  return `/orders/${encodeURIComponent(row.id)}?token=${encodeURIComponent(links.linkKeys('receipt', row.id))}`;
 }
 
 /**

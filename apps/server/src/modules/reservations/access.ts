@@ -13,7 +13,7 @@ import { findReservation } from './queries.ts';
 /** The page where the holder of the link sees and cancels a reservation without signing in. */
 export function manageUrl(
   links: Pick<Context, 'publicUrl' | 'linkKeys'>,
-  row: Pick<ReservationRow, 'reservation_id' | 'manage_token'>,
+  row: Pick<ReservationRow, 'reservation_id'>,
 ): string {
   const page = pageAddress(links, `/reservations/${encodeURIComponent(row.reservation_id)}`);
   return `${page}?token=${encodeURIComponent(links.linkKeys('reservation', row.reservation_id))}`;

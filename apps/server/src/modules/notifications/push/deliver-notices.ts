@@ -20,7 +20,7 @@ interface DueNotice {
   /** The order has changed since the notification was queued. */
   readonly is_untrue: boolean;
   /** Set for a guest without an account, who needs the order link. */
-  readonly order: { readonly id: string; readonly receipt_token: string } | null;
+  readonly linked_order_id: string | null;
 }
 
 /**
@@ -36,7 +36,8 @@ export async function deliverNotices(context: Context): Promise<number> {
     due.map(async (each) => {
       const isOld = now.getTime() - each.created_at.getTime() > MAX_AGE_MS;
       // The link is built when sending, because a stored token could be read from the database.
-      const notice = { ...each.notice, ...(each.order && { url: orderPath(context, each.order) }) };
+      const url = each.linked_order_id && orderPath(context, { id: each.linked_order_id });
+      const notice = { ...each.notice, ...(url && { url }) };
       const fate = each.is_untrue || isOld ? 'sent' : await context.push.send(each, JSON.stringify(notice), keys);
       if (fate === 'gone')
         await context.db.deleteFrom('push_followers').where('endpoint', '=', each.endpoint).execute();
@@ -64,8 +65,8 @@ async function leaseNotices(context: Context, now: Date): Promise<readonly DueNo
     where n.id = due.id and f.id = n.follower_id
     returning n.id, n.follower_id, f.endpoint, f.p256dh, f.auth, n.notice, n.tries, n.created_at,
       exists (select from orders o where o.id = n.order_id and o.status <> n.status) as is_untrue,
-      (select jsonb_build_object('id', o.id, 'receipt_token', o.receipt_token) from orders o
-       where o.id = f.order_id and not f.is_stranger and (o.user_id is null or f.user_id is null)) as "order"
+      (select o.id from orders o
+       where o.id = f.order_id and not f.is_stranger and (o.user_id is null or f.user_id is null)) as linked_order_id
   `.execute(context.db);
   return rows;
 }
