@@ -160,24 +160,10 @@ export function useCheckout(props: CheckoutPageProps) {
 /** Why the order cannot be sent yet; null when it can. */
 function whyNotReady(location: Location, state: ReturnType<typeof useOrderState>): string | null {
   const { pause, time, changedCart, payment, details } = state;
-  return (
-    whyNotPlaceable(location, { pause, when: time.when, unsettled: changedCart.unsettled }) ??
-    payment.deliveryProblem ??
-    whyNotYet(details.draft, details.asked)
-  );
-}
-
-function whyNotPlaceable(
-  location: Location,
-  order: {
-    readonly pause: ReturnType<typeof usePace>['pausedUntil'];
-    readonly when: OrderTime;
-    readonly unsettled: ReturnType<typeof useChangedCart>['unsettled'];
-  },
-): string | null {
-  if (order.pause) return pausedWords(order.pause, location.timeZone);
-  if (order.when === 'unchosen') return texts.chooseTime;
-  return order.unsettled ? texts.chooseAgain(order.unsettled.name) : null;
+  if (pause) return pausedWords(pause, location.timeZone);
+  if (time.when === 'unchosen') return texts.chooseTime;
+  if (changedCart.unsettled) return texts.chooseAgain(changedCart.unsettled.name);
+  return payment.deliveryProblem ?? whyNotYet(details.draft, details.asked);
 }
 
 /** When the order would be ready. A closed kitchen starts at the opening time. */
