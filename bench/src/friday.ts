@@ -109,8 +109,8 @@ export async function fridayRush(report: Report, request: RunOptions, postgres: 
   for (const { holds, times } of broken.slice(0, 5)) report.step(`${holds}: not ${times} times`);
 }
 
-function share({ onTime: stored, ready }: PromiseScore): number {
-  return (stored / ready) * 100;
+function share({ onTime, ready }: PromiseScore): number {
+  return (onTime / ready) * 100;
 }
 
 interface PromiseScore {

@@ -49,7 +49,7 @@ const SETTLES_WITHIN_MS = 60_000;
  * database and network fail at random, and clients without a response retry. Then everything is repaired, and the data
  * is compared with the responses.
  */
-export async function runChaos({ seconds, seed, guestsPerSecond, report: notify }: ChaosPlan): Promise<Chaos> {
+export async function runChaos({ seconds, seed, guestsPerSecond, report }: ChaosPlan): Promise<Chaos> {
   await using postgres = await startPostgres();
   // The usual role of the server. A superuser's tables would be reassigned whenever the database restarts.
   await using network = await networkTo({ ...postgres.connection, user: SERVER_ROLE });
@@ -82,10 +82,10 @@ export async function runChaos({ seconds, seed, guestsPerSecond, report: notify 
     seed,
     patienceMs: PATIENCE_MS,
   });
-  await strike({ seconds, seed, report: notify, postgres, network, copies, faults });
+  await strike({ seconds, seed, report, postgres, network, copies, faults });
   const lived = await evening;
 
-  notify('everything is mended; waiting until all is settled');
+  report('everything is mended; waiting until all is settled');
   const database = openDatabase(postgres.connection, () => undefined);
   try {
     const waiting = await settled(database.pool, () => findUnsettledMoney(database.db), copies);
@@ -113,7 +113,7 @@ interface Struck {
   readonly faults: Map<Fault, number>;
 }
 
-async function strike({ seconds, seed, report: notify, postgres, network, copies, faults }: Struck): Promise<void> {
+async function strike({ seconds, seed, report, postgres, network, copies, faults }: Struck): Promise<void> {
   const random = createRandom(seed + 1);
   const until = performance.now() + seconds * 1000;
   // Each fault occurs once before the choice becomes random.
@@ -122,7 +122,7 @@ async function strike({ seconds, seed, report: notify, postgres, network, copies
     await pause(between(random, 500, 3_000));
     const fault = first[turn] ?? pick(random, FAULTS);
     faults.set(fault, (faults.get(fault) ?? 0) + 1);
-    notify(fault);
+    report(fault);
     if (fault === 'server killed') await copies.killOne(between(random, 0, copies.urls.length - 1));
     else if (fault === 'database killed') await postgres.kill();
     else if (fault === 'network cut') await network.cut(between(random, 200, 3_000));

@@ -18,14 +18,14 @@ export function Conflict<F extends Fields>({ form, title }: { form: ConflictOf<F
         </Banner>
       )}
       <ul className="grid gap-8">
-        {form.changes.map(({ field, base, current: others, mine, clashes }) => {
+        {form.changes.map(({ field, base, current, mine, clashes }) => {
           const { label, value, onValue } = form.at(field);
           return (
             <li key={field} className={`grid gap-8 round-md ${styles.entry}`}>
               <b>{label}</b>
               <dl className={`grid gap-8-16 text-sm ${styles.sides}`}>
                 <Side label={texts.before}>{form.wordsOf(field, base)}</Side>
-                <Side label={texts.otherVersion}>{form.wordsOf(field, others)}</Side>
+                <Side label={texts.otherVersion}>{form.wordsOf(field, current)}</Side>
                 {clashes && <Side label={texts.yours}>{form.wordsOf(field, mine)}</Side>}
               </dl>
               {clashes && (
@@ -36,8 +36,8 @@ export function Conflict<F extends Fields>({ form, title }: { form: ConflictOf<F
                     { value: 'mine', label: texts.keepYours },
                     { value: 'theirs', label: texts.useOtherVersion },
                   ]}
-                  value={value === others ? 'theirs' : 'mine'}
-                  onValue={(whose) => onValue((whose === 'mine' ? mine : others) as typeof value)}
+                  value={value === current ? 'theirs' : 'mine'}
+                  onValue={(whose) => onValue((whose === 'mine' ? mine : current) as typeof value)}
                 />
               )}
             </li>

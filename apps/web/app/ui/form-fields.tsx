@@ -51,7 +51,7 @@ export function EditDialog<F extends Fields>({
   cancel,
   save,
   before,
-  trailing: extra,
+  trailing,
   after,
   onClose,
   ...edit
@@ -86,10 +86,10 @@ export function EditDialog<F extends Fields>({
         </>
       }
     >
-      <div className={classNames('stack gap-16', extra !== undefined && styles.beside)}>
+      <div className={classNames('stack gap-16', trailing !== undefined && styles.beside)}>
         {before}
         <EditForm {...edit} id={id} />
-        {extra}
+        {trailing}
       </div>
       {after}
     </Dialog>

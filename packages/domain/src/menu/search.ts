@@ -189,9 +189,9 @@ export function searchMenu<D>(
       dishes: found.length === dishes.length && !byHeat ? dishes : found.map(({ own }) => own),
       instead:
         found.length > 0 && sent.some(({ isSlip }) => isSlip)
-          ? sent.map(({ correction: label }) => label).join(' ')
+          ? sent.map(({ correction }) => correction).join(' ')
           : null,
-      meaningTexts: found.length > 0 ? [...new Set(sent.flatMap(({ meaningTexts: meanings }) => meanings))] : [],
+      meaningTexts: found.length > 0 ? [...new Set(sent.flatMap(({ meaningTexts }) => meaningTexts))] : [],
       aboutAllergens: sent.some((each) => each.aboutAllergens),
     };
   };
@@ -224,13 +224,13 @@ function parseTerm(words: string[], menu: Menu): SearchTerm {
   if (NO_WORDS.has(word)) {
     words.shift();
     const avoided = avoidedBy(words, menu);
-    return together(avoided, `${word} ${avoided.map(({ correction: reported }) => reported).join(' or ')}`.trim());
+    return together(avoided, `${word} ${avoided.map(({ correction }) => correction).join(' or ')}`.trim());
   }
   const free = freeOf(words);
   if (free > 0) {
     const avoided = words.splice(0, free * 2).filter((_, index) => index % 2 === 0);
     const each = avoided.map((one) => avoiding(one, menu));
-    return together(each, `${each.map(({ correction: reported }) => reported).join(' and ')} free`);
+    return together(each, `${each.map(({ correction }) => correction).join(' and ')} free`);
   }
   words.shift();
   const { found, isSlip } = findMeaning(word, menu.entries);
@@ -255,7 +255,7 @@ type Avoided = Pick<SearchTerm, 'test' | 'meaningTexts' | 'correction' | 'isSlip
 function together(avoided: readonly Avoided[], reported: string): SearchTerm {
   return {
     test: (dish) => avoided.every(({ test }) => test(dish)),
-    meaningTexts: avoided.flatMap(({ meaningTexts: meanings }) => meanings),
+    meaningTexts: avoided.flatMap(({ meaningTexts }) => meaningTexts),
     correction: reported,
     isSlip: avoided.some(({ isSlip }) => isSlip),
     aboutAllergens: true,
@@ -313,8 +313,8 @@ function avoiding(word: string, { entries }: Menu): Avoided {
   return { test, meaningTexts: [unsaidText(reported)], correction: reported, isSlip: isSlip && found.length > 0 };
 }
 
-function avoidedMeaning({ meaningTexts: meanings, test }: Meaning, reported: string, isSlip: boolean): Avoided {
-  return { test: ({ dish }) => test(dish), meaningTexts: [meanings], correction: reported, isSlip };
+function avoidedMeaning({ meaningTexts, test }: Meaning, reported: string, isSlip: boolean): Avoided {
+  return { test: ({ dish }) => test(dish), meaningTexts: [meaningTexts], correction: reported, isSlip };
 }
 
 /** "no butter chicken" excludes only dishes with both words, because the guest may well want other chicken. */

@@ -116,19 +116,14 @@ async function settle(
 }
 
 /** Stores why the reader stopped asking, or that it asks again. Reports of an earlier attempt are ignored. */
-async function noteAsking(
-  context: Context,
-  tx: Tx,
-  session: SessionRow,
-  { status, readerPrompt: asking }: ProviderSession,
-) {
-  if (session.status !== 'open' || status !== 'open' || !asking) return session;
-  if (asking.sentRequest !== session.reader_asked) return session;
+async function noteAsking(context: Context, tx: Tx, session: SessionRow, { status, readerPrompt }: ProviderSession) {
+  if (session.status !== 'open' || status !== 'open' || !readerPrompt) return session;
+  if (readerPrompt.sentRequest !== session.reader_asked) return session;
   // Keep the first message: later the reader only reports that nothing is in progress.
-  if ((asking.message === null) === (session.reader_said === null)) return session;
+  if ((readerPrompt.message === null) === (session.reader_said === null)) return session;
   const noted = await tx
     .updateTable('payment_sessions')
-    .set({ reader_said: asking.message })
+    .set({ reader_said: readerPrompt.message })
     .where('id', '=', session.id)
     // Not if the reader has another payment in the meantime.
     .where((where) =>

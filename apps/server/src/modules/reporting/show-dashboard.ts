@@ -105,14 +105,14 @@ function figuresAnswer({ orders, revenue, customers, avgOrderValue }: Figures): 
  * up to it. Payments and refunds are counted as money that moved; sales are exact, without rounding.
  */
 function moneyAnswer({ revenue }: Figures, money: MoneyApart): Stats['money'] {
-  const { unpaid: owed, refunded, coinsIn, coinsBack, tips, discounts, comps } = money;
+  const { unpaid, refunded, coinsIn, coinsBack, tips, discounts, comps } = money;
   const ordered = addCents(revenue, refunded);
   return {
     ordered: toDollars(ordered),
-    owed: toDollars(owed),
+    owed: toDollars(unpaid),
     tips: toDollars(tips),
     cashRounding: toDollars(coinsIn),
-    taken: toDollars(addCents(addCents(subtractCents(ordered, owed), tips), coinsIn)),
+    taken: toDollars(addCents(addCents(subtractCents(ordered, unpaid), tips), coinsIn)),
     refunded: toDollars(addCents(refunded, coinsBack)),
     discounts: toDollars(discounts),
     comps: toDollars(comps),

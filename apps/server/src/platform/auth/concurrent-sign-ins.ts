@@ -12,8 +12,8 @@ interface SigningIn {
 }
 
 /** Reserves a slot while a password is checked; returns how to release it. */
-export function reserveSignIn({ email, address, isKnownDevice: exists }: SigningIn): () => void {
-  const kind = exists ? 'known' : 'new';
+export function reserveSignIn({ email, address, isKnownDevice }: SigningIn): () => void {
+  const kind = isKnownDevice ? 'known' : 'new';
   const keys = [`${kind} account ${email}`, `${kind} address ${address}`, 'all'] as const;
   const count = (key: string) => taken.get(key) ?? 0;
   if (count(keys[0]) >= MOST.account || count(keys[1]) >= MOST.address)

@@ -16,26 +16,26 @@ function restaurant() {
 }
 
 test('reads once within the lease and again after it', async () => {
-  const { leased, requestCount: request } = restaurant();
+  const { leased, requestCount } = restaurant();
   for (let i = 0; i < 5; i++) expect(await leased.recent('menu')).toBe(1);
-  expect(request()).toBe(1);
+  expect(requestCount()).toBe(1);
   vi.advanceTimersByTime(20);
   expect(await leased.recent('menu')).toBe(1);
-  expect(request()).toBe(2);
+  expect(requestCount()).toBe(2);
 });
 
 test('renews a lease before it ends, so that frequent readers do not wait', async () => {
-  const { state, leased, requestCount: request } = restaurant();
+  const { state, leased, requestCount } = restaurant();
   await leased.recent('menu');
   state.set('menu', 2);
   vi.advanceTimersByTime(15);
   expect([leased.current('menu'), leased.current('menu')]).toEqual([1, 1]);
   await vi.advanceTimersByTimeAsync(0);
   expect(leased.current('menu')).toBe(2);
-  expect(request()).toBe(2);
+  expect(requestCount()).toBe(2);
   vi.advanceTimersByTime(14);
   expect(leased.current('menu')).toBe(2);
-  expect(request()).toBe(2);
+  expect(requestCount()).toBe(2);
 });
 
 test('a failed renewal is thrown to the readers after the lease ends', async () => {
@@ -80,18 +80,18 @@ test('after the maximum lease no reader gets the old value', async () => {
 });
 
 test('an exact read queries the database and starts a new lease', async () => {
-  const { state, leased, requestCount: request } = restaurant();
+  const { state, leased, requestCount } = restaurant();
   await leased.recent('menu');
   state.set('menu', 2);
   expect(await leased.exact('menu')).toBe(2);
   expect(await leased.recent('menu')).toBe(2);
-  expect(request()).toBe(2);
+  expect(requestCount()).toBe(2);
 });
 
 test('does not cache missing values', async () => {
-  const { state, leased, requestCount: request } = restaurant();
+  const { state, leased, requestCount } = restaurant();
   expect(await leased.recent('unicorn')).toBeUndefined();
   state.set('unicorn', 7);
   expect(await leased.recent('unicorn')).toBe(7);
-  expect(request()).toBe(2);
+  expect(requestCount()).toBe(2);
 });

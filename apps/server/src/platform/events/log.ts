@@ -318,13 +318,9 @@ interface Reading {
   readonly excludedIds?: readonly number[];
 }
 
-async function readAfter(
-  db: Db,
-  after: Position,
-  { filter: eventFilter, excludedIds: existing = [] }: Reading,
-): Promise<Row[]> {
-  const from = [after.transaction, after.id, existing];
-  const read = eventFilter ? readFiltered(db, [...from, eventFilter.types, eventFilter.userId]) : readPage(db, from);
+async function readAfter(db: Db, after: Position, { filter, excludedIds = [] }: Reading): Promise<Row[]> {
+  const from = [after.transaction, after.id, excludedIds];
+  const read = filter ? readFiltered(db, [...from, filter.types, filter.userId]) : readPage(db, from);
   return (await read).rows;
 }
 

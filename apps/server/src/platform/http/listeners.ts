@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
-import { createServer, type ListenOptions, type Server as Door, type Socket } from 'node:net';
+import { createServer, type ListenOptions, type Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Config } from '../../config.ts';
 import { StartError } from '../db/embedded/start-error.ts';
@@ -34,59 +34,59 @@ export async function startListening(
     connectionsCheckingInterval: 5_000,
   };
   const listener = getRequestListener(fetch, { hostname: config.HOST }) as RequestListener;
-  const server = createHttpServer(serverOptions, oneAfterTheOther(listener));
+  const server = createHttpServer(serverOptions, limitPipelining(listener));
   shareConnections(server);
   const { HOST: host } = config;
   try {
     // Only an exclusive listener detects that the port is in use.
-    const port = await opened(server, { host, port: config.PORT });
-    if (LISTENER_COUNT > 1) await closed(server);
-    const opening = Array.from({ length: LISTENER_COUNT - 1 }, () =>
+    const port = await listen(server, { host, port: config.PORT });
+    if (LISTENER_COUNT > 1) await close(server);
+    const others = Array.from({ length: LISTENER_COUNT - 1 }, () =>
       createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)),
     );
     if (LISTENER_COUNT > 1)
-      for (const door of [server, ...opening]) await opened(door, { host, port, reusePort: true });
+      for (const netServer of [server, ...others]) await listen(netServer, { host, port, reusePort: true });
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-    return { url, close: () => closeListeners(server, opening) };
+    return { url, close: () => closeListeners(server, others) };
   } catch (error) {
-    throw notThere(error, config);
+    throw startError(error, config);
   }
 }
 
 /**
  * One packet can contain a thousand requests. A client that keeps sending without reading responses is disconnected.
  */
-function oneAfterTheOther(listener: RequestListener): RequestListener {
-  const query = new WeakMap<Socket, number>();
+function limitPipelining(listener: RequestListener): RequestListener {
+  const openRequests = new WeakMap<Socket, number>();
   return (request, answer) => {
     const { socket } = request;
     // Node still parses the rest of the last packet.
     if (socket.destroyed) return;
-    const ahead = query.get(socket) ?? 0;
+    const ahead = openRequests.get(socket) ?? 0;
     if (ahead >= MAX_PIPELINED) {
       socket.destroy();
       return;
     }
-    query.set(socket, ahead + 1);
-    answer.once('close', () => query.set(socket, (query.get(socket) ?? 1) - 1));
+    openRequests.set(socket, ahead + 1);
+    answer.once('close', () => openRequests.set(socket, (openRequests.get(socket) ?? 1) - 1));
     listener(request, answer);
   };
 }
 
-async function opened(door: Door, where: ListenOptions): Promise<number> {
-  door.listen(where);
-  await once(door, 'listening');
-  const address = door.address();
+async function listen(netServer: NetServer, where: ListenOptions): Promise<number> {
+  netServer.listen(where);
+  await once(netServer, 'listening');
+  const address = netServer.address();
   return typeof address === 'object' && address ? address.port : (where.port ?? 0);
 }
 
-async function closed(door: Door): Promise<void> {
-  const isClosed = once(door, 'close');
-  door.close();
+async function close(netServer: NetServer): Promise<void> {
+  const isClosed = once(netServer, 'close');
+  netServer.close();
   await isClosed;
 }
 
-function notThere(error: unknown, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): StartError {
+function startError(error: unknown, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): StartError {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE')
     return new StartError(`PORT: ${PORT} is taken by another program. Stop it, or choose another PORT.`);
@@ -107,11 +107,11 @@ function shareConnections(server: Server): void {
 }
 
 /** Stops accepting, lets requests finish (at most 2 s), then ends the streams. */
-async function closeListeners(server: Server, opening: readonly Door[]): Promise<void> {
-  const areClosed = Promise.all([server, ...opening].map(closed));
+async function closeListeners(server: Server, others: readonly NetServer[]): Promise<void> {
+  const allClosed = Promise.all([server, ...others].map(close));
   closeAllStreams();
   server.closeIdleConnections();
   const cut = setTimeout(() => server.closeAllConnections(), 2_000);
-  await areClosed;
+  await allClosed;
   clearTimeout(cut);
 }

@@ -27,7 +27,7 @@ type Place = Pick<Location, 'name' | 'address' | 'postalCode' | 'phone' | 'timeZ
 
 /** A reservation, for its guest or the holder of its manage link. */
 export function ReservationPage({
-  answer: view,
+  answer,
   place,
   token,
 }: {
@@ -35,13 +35,13 @@ export function ReservationPage({
   place: Place | null;
   token: string | undefined;
 }) {
-  const [reservation, setReservation] = useFresh(view);
+  const [reservation, setReservation] = useFresh(answer);
   const [isCancelling, setIsCancelling] = useState(false);
   const head = useRef<HTMLDivElement>(null);
   const { sends } = useSite();
   const isCancelled = reservation.status === 'cancelled';
-  const canCancel = view.canCancel && !isCancelled;
-  const isToCome = reservation.status === 'confirmed' && reservation.startsAt > view.asOf;
+  const canCancel = answer.canCancel && !isCancelled;
+  const isToCome = reservation.status === 'confirmed' && reservation.startsAt > answer.asOf;
 
   return (
     <SplitPage
@@ -62,8 +62,8 @@ export function ReservationPage({
         ) : (
           <CircleCheck aria-hidden="true" className="success-ink" />
         )}
-        <h1>{titleOf(reservation, view.asOf)}</h1>
-        {isToCome && <p className="column-2 soft">{confirmationText(view, reservation, sends)}</p>}
+        <h1>{titleOf(reservation, answer.asOf)}</h1>
+        {isToCome && <p className="column-2 soft">{confirmationText(answer, reservation, sends)}</p>}
       </div>
       <Facts reservation={reservation} place={place} />
       <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
@@ -77,7 +77,7 @@ export function ReservationPage({
               <CalendarPlus aria-hidden="true" />
               {texts.addToCalendar}
             </a>
-            <Button look="quiet" size="lg" onClick={() => void copy(view.manageUrl)}>
+            <Button look="quiet" size="lg" onClick={() => void copy(answer.manageUrl)}>
               <Link2 aria-hidden="true" />
               {texts.copyLink}
             </Button>

@@ -29,8 +29,8 @@ export function CartLines({ cart, location }: { cart: Cart; location: Location }
 function Line({ line, locationId }: { line: CartLine; locationId: string }) {
   function change(quantity: number) {
     changeCart(locationId, (cart) => {
-      const { cart: changed, limitMessage: reserved } = setQuantity(cart, line.cartKey, quantity);
-      if (reserved) toast.warning(reserved, { id: 'cart' });
+      const { cart: changed, limitMessage } = setQuantity(cart, line.cartKey, quantity);
+      if (limitMessage) toast.warning(limitMessage, { id: 'cart' });
       return changed;
     });
   }

@@ -81,7 +81,7 @@ function WhenWherePart({ page: { me, location, cart, cards }, checkout }: FormPr
         {goesTo(type, 'address') && (
           <DeliveryPart
             details={details}
-            isSavedAddress={me !== null}
+            offersSavedAddresses={me !== null}
             location={location}
             price={payment.bill.price}
             deliveryState={payment.delivered}

@@ -27,7 +27,7 @@ export function foodOf({ subtotal, discount }: Pick<Price, 'subtotal' | 'discoun
 /** The address fields, with the delivery fee for them or the reason why there is no delivery. */
 export function DeliveryPart({
   details,
-  isSavedAddress: exists,
+  offersSavedAddresses,
   location,
   price,
   deliveryState: { delivery, point, show, again },
@@ -35,7 +35,7 @@ export function DeliveryPart({
 }: {
   details: Details;
   /** True for a signed-in customer, who may have saved addresses. */
-  isSavedAddress: boolean;
+  offersSavedAddresses: boolean;
   location: Location;
   price: Price;
   deliveryState: ReturnType<typeof useDelivery>;
@@ -46,7 +46,7 @@ export function DeliveryPart({
   return (
     <>
       {/* The current position does not apply to a saved address. */}
-      {exists && <SavedAddresses details={details} onChosen={() => show(null)} />}
+      {offersSavedAddresses && <SavedAddresses details={details} onChosen={() => show(null)} />}
       <TextField
         details={details}
         name="address"

@@ -26,7 +26,7 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
   const places = placesText(locations);
   const first = useStart();
   const tableAt = locations.findLast((location) => location.services.includes('dine-in'));
-  if (locations.length === 0) return <OpeningSoon name={site.name} hasDate={me !== null} />;
+  if (locations.length === 0) return <OpeningSoon name={site.name} isSignedIn={me !== null} />;
   return (
     <>
       <section className={`relative clip brand on-brand ${styles.hero}`}>
@@ -129,11 +129,11 @@ export function HomePage({ categories }: { categories: readonly Category[] }) {
 }
 
 /** Shown by a restaurant without locations. */
-function OpeningSoon({ name, hasDate: exists }: { name: string; hasDate: boolean }) {
+function OpeningSoon({ name, isSignedIn }: { name: string; isSignedIn: boolean }) {
   return (
     <WholePage>
       <EmptyState level={1} title={texts.soon} text={texts.soonText(name)} picture={<StateArt src={plate} />}>
-        {!exists && (
+        {!isSignedIn && (
           <LinkButton look="bare" href={paths.login({ from: paths.adminDashboard() })}>
             {texts.soonSignIn}
           </LinkButton>

@@ -255,16 +255,16 @@ function shownProblem({ problem, attempts }: Line) {
 }
 
 /** Changes of the menu that affected the choices. */
-function Moved({ line: { moved, removedNames: removed } }: { line: Line }) {
+function Moved({ line: { moved, removedNames } }: { line: Line }) {
   return (
     <div role="status">
-      {(moved.length > 0 || removed.length > 0) && (
+      {(moved.length > 0 || removedNames.length > 0) && (
         <Banner tone="info" title={texts.moved}>
           {moved.map(({ name, was, now }, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
             <p key={place}>{texts.movedPrice(name, now, was)}</p>
           ))}
-          {removed.map((name, place) => (
+          {removedNames.map((name, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
             <p key={place}>{texts.noLongerAvailable(name)}</p>
           ))}

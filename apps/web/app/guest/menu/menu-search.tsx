@@ -47,7 +47,7 @@ export function createMenuSearch(menu: readonly Dish[]): Find {
 /** The allergens to exclude, the restaurant's caution, and corrected typing errors. */
 export function SearchNotes({
   menu,
-  filter: requested,
+  filter,
   onFilter,
   found,
   location,
@@ -60,7 +60,7 @@ export function SearchNotes({
 }) {
   return (
     <>
-      {requested.filters.has('without') && (
+      {filter.filters.has('without') && (
         <fieldset>
           <legend className="sr-only">{findingTexts.without}</legend>
           <div className="flex flex-wrap gap-8">
@@ -68,12 +68,12 @@ export function SearchNotes({
               <Chip
                 key={name}
                 label={name}
-                checked={requested.without.has(name)}
+                checked={filter.without.has(name)}
                 onChange={(event) => {
-                  const without = new Set(requested.without);
+                  const without = new Set(filter.without);
                   if (event.target.checked) without.add(name);
                   else without.delete(name);
-                  onFilter({ ...requested, without });
+                  onFilter({ ...filter, without });
                 }}
               />
             ))}
@@ -81,13 +81,13 @@ export function SearchNotes({
         </fieldset>
       )}
       {found.meaningTexts.length > 0 && <p className="text-sm">{searchMeaningText(found.meaningTexts)}</p>}
-      {!wantsAll(requested) && found.aboutAllergens && (
+      {!wantsAll(filter) && found.aboutAllergens && (
         <p className="hint leading-150">
           {findingTexts.caution} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
         </p>
       )}
       {found.instead !== null && (
-        <p className="text-sm">{insteadText(requested.search, found.instead, found.dishes.length)}</p>
+        <p className="text-sm">{insteadText(filter.search, found.instead, found.dishes.length)}</p>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import styles from './menu.module.css';
 
 /** Search and filters, applied while the guest types. */
 export function MenuTools({
-  filterState: requested,
+  filterState,
   onFilter,
   withFavourites,
   onNear,
@@ -35,8 +35,8 @@ export function MenuTools({
         placeholder={texts.search}
         autoComplete="off"
         enterKeyHint="search"
-        value={requested.search}
-        onChange={(event) => onFilter({ ...requested, search: event.target.value })}
+        value={filterState.search}
+        onChange={(event) => onFilter({ ...filterState, search: event.target.value })}
         onKeyDown={toFirstDish}
       />
       <div className={`flex flex-wrap gap-8 strip ${styles.chips}`} role="group" aria-label={texts.filters}>
@@ -45,13 +45,13 @@ export function MenuTools({
             key={filter}
             value={filter}
             label={texts[filter]}
-            className={filter === 'without' && requested.without.size === 0 ? styles.unchosen : undefined}
-            checked={requested.filters.has(filter)}
+            className={filter === 'without' && filterState.without.size === 0 ? styles.unchosen : undefined}
+            checked={filterState.filters.has(filter)}
             onChange={(event) => {
-              const next = new Set(requested.filters);
+              const next = new Set(filterState.filters);
               if (event.target.checked) next.add(filter);
               else next.delete(filter);
-              onFilter({ ...requested, filters: next });
+              onFilter({ ...filterState, filters: next });
             }}
           />
         ))}

@@ -99,8 +99,8 @@ export function PageStops({ pages }: { pages: number }) {
   ));
 }
 
-export function Pager({ pageState: visiblePages, turn }: Pick<Pages, 'pageState' | 'turn'>) {
-  const { page, pages, before, after } = visiblePages;
+export function Pager({ pageState, turn }: Pick<Pages, 'pageState' | 'turn'>) {
+  const { page, pages, before, after } = pageState;
   if (pages === 1) return null;
   const isFirst = page === 0;
   const isLast = page === pages - 1;

@@ -18,7 +18,7 @@ const KM_A_DEGREE = 111.2;
 
 /** A grid around the location, with north at the top. A click adds a corner; a click on a corner removes it. */
 export function AreaGrid({
-  restaurantPoint: restaurant,
+  restaurantPoint,
   ring,
   onRing,
 }: {
@@ -27,7 +27,7 @@ export function AreaGrid({
   onRing: (ring: Ring) => void;
 }) {
   const [reach, setReach] = useState<(typeof REACHES)[number]>(5);
-  const middle = restaurant ?? ring[0] ?? null;
+  const middle = restaurantPoint ?? ring[0] ?? null;
   if (middle === null) return <p className="hint">{words.gridNeedsPosition}</p>;
   return (
     <div className="grid gap-8">
@@ -38,7 +38,7 @@ export function AreaGrid({
         onValue={(value) => setReach(REACHES.find((each) => String(each) === value) ?? 5)}
         options={REACHES.map((km) => ({ value: String(km), label: words.km(km) }))}
       />
-      <Drawing scale={scaleAround(middle, reach)} restaurant={restaurant} ring={ring} onRing={onRing} />
+      <Drawing scale={scaleAround(middle, reach)} restaurant={restaurantPoint} ring={ring} onRing={onRing} />
       <FieldError error={ring.length >= 3 ? (ringProblem(ring) ?? undefined) : undefined} />
       <div className="row gap-8">
         <Button look="ghost" size="sm" disabled={ring.length === 0} onClick={() => onRing(ring.slice(0, -1))}>

@@ -99,8 +99,8 @@ function areaOf({ kind, prefixes, km, ring }: TypedZone): Zone['area'] {
   return { kind, prefixes: codes.filter((code) => code !== '') };
 }
 
-function sent({ position: restaurant, zones }: TypedDelivery): Settings | null {
-  const point = locationPointOf(restaurant);
+function sent({ position, zones }: TypedDelivery): Settings | null {
+  const point = locationPointOf(position);
   if (point === null && zones.length === 0) return null;
   return {
     point,

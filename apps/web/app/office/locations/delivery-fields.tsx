@@ -17,10 +17,10 @@ const { delivery: words } = texts;
 /** The delivery zones of a location and their fees. */
 export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof locationForm.fields> }) {
   const settings = at('delivery');
-  const { position: restaurant, zones } = settings.value;
+  const { position, zones } = settings.value;
   const set = (index: number, typed: Partial<TypedZone>) =>
     settings.onValue({
-      position: restaurant,
+      position,
       zones: zones.map((zone, i) => (i === index ? { ...zone, ...typed } : zone)),
     });
   if (!draft.features.includes('Delivery')) return null;
@@ -32,14 +32,14 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
         label={words.position}
         hint={words.positionHint}
         error={
-          settings.error && restaurant.trim() !== '' && locationPointOf(restaurant) === null
+          settings.error && position.trim() !== '' && locationPointOf(position) === null
             ? words.invalidPosition
             : undefined
         }
         optional
       >
         <TextInput
-          value={restaurant}
+          value={position}
           maxLength={60}
           placeholder="45.3647, -63.2800"
           onChange={(event) => settings.onValue({ position: event.target.value, zones })}
@@ -49,16 +49,16 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
         <ZoneFields
           key={zone.id}
           zone={zone}
-          restaurant={restaurant}
+          restaurant={position}
           wrong={settings.error ? zoneProblems(zone) : { fees: [] }}
           onChange={(typed) => set(index, typed)}
-          onRemove={() => settings.onValue({ position: restaurant, zones: zones.filter(({ id }) => id !== zone.id) })}
+          onRemove={() => settings.onValue({ position, zones: zones.filter(({ id }) => id !== zone.id) })}
         />
       ))}
       <FieldError error={settings.error} />
       {zones.length < ZONES_MOST && (
         <div>
-          <Button look="quiet" onClick={() => settings.onValue({ position: restaurant, zones: [...zones, newZone()] })}>
+          <Button look="quiet" onClick={() => settings.onValue({ position, zones: [...zones, newZone()] })}>
             <Plus aria-hidden="true" />
             {words.add}
           </Button>

@@ -66,10 +66,10 @@ const WAYS = ORDER_TYPES.flatMap((type) => {
   return needs === null ? [] : [{ type, needs }];
 });
 
-export function PlaceStep({ restaurantState: restaurant, onDone }: StepProps) {
-  const { location } = restaurant;
+export function PlaceStep({ restaurantState, onDone }: StepProps) {
+  const { location } = restaurantState;
   const zone = location?.timeZone ?? zoneHere();
-  const place = usePlaceForm(restaurant, onDone);
+  const place = usePlaceForm(restaurantState, onDone);
   const { at, draft, set } = place;
   return (
     <EditForm form={place} className="stack gap-16" failed={texts.failed} conflict={locationTexts.changedMeanwhile}>

@@ -36,8 +36,8 @@ const form = formOf({
 });
 
 /** Adds a first dish by hand, takes a starter menu, or imports a file. */
-export function MenuStep({ restaurantState: restaurant, onDone }: StepProps) {
-  const { location, dishes } = restaurant;
+export function MenuStep({ restaurantState, onDone }: StepProps) {
+  const { location, dishes } = restaurantState;
   if (!location) return <NeedsPlace />;
   const has = dishes.shown + dishes.hidden > 0;
   return (

@@ -35,8 +35,8 @@ function Says({ words, onConfirmed }: { words: string; onConfirmed: () => Promis
   );
 }
 
-export function PaymentsStep({ restaurantState: restaurant, onConfirmed }: StepProps) {
-  const takes = takesCards(restaurant);
+export function PaymentsStep({ restaurantState, onConfirmed }: StepProps) {
+  const takes = takesCards(restaurantState);
   return (
     <div className="stack gap-12">
       <p>{texts.payments.cash}</p>
@@ -56,12 +56,12 @@ export function PaymentsStep({ restaurantState: restaurant, onConfirmed }: StepP
   );
 }
 
-export function PeopleStep({ restaurantState: restaurant, onConfirmed }: StepProps) {
+export function PeopleStep({ restaurantState, onConfirmed }: StepProps) {
   return (
     <div className="stack gap-12">
       <p>{texts.people.how}</p>
       <p>
-        {texts.people.address}: <b className="break-anywhere">{restaurant.publicUrl + paths.signup()}</b>
+        {texts.people.address}: <b className="break-anywhere">{restaurantState.publicUrl + paths.signup()}</b>
       </p>
       <div className="flex flex-wrap gap-12">
         <Says words={texts.people.done} onConfirmed={onConfirmed} />
@@ -73,8 +73,8 @@ export function PeopleStep({ restaurantState: restaurant, onConfirmed }: StepPro
   );
 }
 
-export function PrintStep({ restaurantState: restaurant, onConfirmed }: StepProps) {
-  const { location, settings, publicUrl } = restaurant;
+export function PrintStep({ restaurantState, onConfirmed }: StepProps) {
+  const { location, settings, publicUrl } = restaurantState;
   if (!location) return <NeedsPlace />;
   return (
     <div className="stack gap-16">
@@ -95,14 +95,14 @@ export function PrintStep({ restaurantState: restaurant, onConfirmed }: StepProp
   );
 }
 
-export function OrderStep({ restaurantState: restaurant, onDone }: StepProps) {
+export function OrderStep({ restaurantState, onDone }: StepProps) {
   useLiveEvents(['order.created', 'reset'], () => void onDone());
-  if (!restaurant.location) return <NeedsPlace />;
+  if (!restaurantState.location) return <NeedsPlace />;
   return (
     <div className="stack gap-16">
       <Banner announce="status">{texts.order.none}</Banner>
       <div className="flex flex-wrap gap-12">
-        <LinkButton href={paths.menu(restaurant.location.id)} target="_blank">
+        <LinkButton href={paths.menu(restaurantState.location.id)} target="_blank">
           {texts.order.menu}
         </LinkButton>
         <LinkButton look="quiet" href={paths.adminDashboard('orders')}>
@@ -143,16 +143,16 @@ function hasOtherLanguages(own: Language): boolean {
   return own !== language() || spokenPath(window.location.pathname).language !== null;
 }
 
-export function LookStep({ restaurantState: restaurant, onDone }: StepProps) {
-  const look = useForm(form, asTyped(restaurant.settings), {
+export function LookStep({ restaurantState, onDone }: StepProps) {
+  const look = useForm(form, asTyped(restaurantState.settings), {
     save: async ({ values, base }) => {
       // Until set otherwise, error reports go to the address guests write to.
-      const support = restaurant.settings.supportEmail === '' && { supportEmail: values.email };
-      const sender = restaurant.settings.sender.email === '' && {
-        sender: { ...restaurant.settings.sender, name: values.name, email: values.email },
+      const support = restaurantState.settings.supportEmail === '' && { supportEmail: values.email };
+      const sender = restaurantState.settings.sender.email === '' && {
+        sender: { ...restaurantState.settings.sender, name: values.name, email: values.email },
       };
-      const isNew = restaurant.settings.updatedAt === null;
-      const languages = withOwnLanguage(isNew ? [] : restaurant.settings.languages, values.languages);
+      const isNew = restaurantState.settings.updatedAt === null;
+      const languages = withOwnLanguage(isNew ? [] : restaurantState.settings.languages, values.languages);
       const settings = { ...values, languages, ...support, ...sender };
       await api('updateSettings', { body: { settings, updatedAt: base?.updatedAt ?? null } });
       if (hasOtherLanguages(values.languages)) window.location.assign(officePaths.setUp());

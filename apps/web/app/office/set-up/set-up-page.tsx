@@ -31,8 +31,8 @@ const STEPS: Readonly<Record<SetUpStep, ComponentType<StepProps>>> = {
 };
 
 /** The set-up guide, from an empty restaurant to the first order. It can be left at any step and continues there. */
-export function SetUpPage({ restaurantState: restaurant }: { restaurantState: RestaurantState }) {
-  const { steps, next } = stepsOf(restaurant);
+export function SetUpPage({ restaurantState }: { restaurantState: RestaurantState }) {
+  const { steps, next } = stepsOf(restaurantState);
   // The step the user selected; otherwise the first unfinished one is open.
   const [chosen, setChosen] = useState<SetUpStep | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -50,7 +50,7 @@ export function SetUpPage({ restaurantState: restaurant }: { restaurantState: Re
 
   async function onConfirmed(step: SetUpStep) {
     try {
-      const setUp = [...new Set([...restaurant.settings.setUp, step])];
+      const setUp = [...new Set([...restaurantState.settings.setUp, step])];
       await api('updateSettings', { body: { settings: { setUp } } });
       await onDone();
     } catch (error) {
@@ -63,7 +63,7 @@ export function SetUpPage({ restaurantState: restaurant }: { restaurantState: Re
     <div className={`grid gap-24 ${styles.frame}`}>
       <aside className="stack gap-16 content-start">
         <header>
-          <p className="soft">{restaurant.settings.name}</p>
+          <p className="soft">{restaurantState.settings.name}</p>
           <h1>{texts.title}</h1>
           <p className="soft">{next === null ? texts.ready : texts.left(left)}</p>
         </header>
@@ -91,7 +91,12 @@ export function SetUpPage({ restaurantState: restaurant }: { restaurantState: Re
             </header>
             {/* After hydration: earlier input would be lost, and the browser names countries differently. */}
             {isHydrated && (
-              <Step key={open} restaurantState={restaurant} onDone={onDone} onConfirmed={() => onConfirmed(open)} />
+              <Step
+                key={open}
+                restaurantState={restaurantState}
+                onDone={onDone}
+                onConfirmed={() => onConfirmed(open)}
+              />
             )}
           </>
         ) : (

@@ -23,17 +23,17 @@ const { hstNumber, currency, coin } = settingsForm.fields;
 const form = formOf({ hstNumber, currency, coin });
 
 /** Explains the tax on a meal; the owner confirms it. */
-export function TaxStep({ restaurantState: restaurant, onDone, onConfirmed }: StepProps) {
-  const { location } = restaurant;
+export function TaxStep({ restaurantState, onDone, onConfirmed }: StepProps) {
+  const { location } = restaurantState;
   if (!location) return <NeedsPlace />;
   if (location.taxes.length === 0) return <OwnTax location={location} onDone={onDone} />;
-  return <Says restaurantState={restaurant} location={location} onConfirmed={onConfirmed} />;
+  return <Says restaurantState={restaurantState} location={location} onConfirmed={onConfirmed} />;
 }
 
 type Place = NonNullable<RestaurantState['location']>;
 
 function Says({
-  restaurantState: restaurant,
+  restaurantState,
   location,
   onConfirmed,
 }: {
@@ -41,7 +41,7 @@ function Says({
   location: Place;
   onConfirmed: () => Promise<void>;
 }) {
-  const money = useForm(form, restaurant.settings, {
+  const money = useForm(form, restaurantState.settings, {
     save: async ({ updates }) => {
       if (Object.keys(updates).length > 0) await api('updateSettings', { body: { settings: updates } });
       await onConfirmed();
@@ -58,7 +58,7 @@ function Says({
   const { at } = money;
   return (
     <EditForm form={money} className="stack gap-16" failed={texts.failed}>
-      {taxSentences(facts, restaurant.today).map((sentence) => (
+      {taxSentences(facts, restaurantState.today).map((sentence) => (
         <p key={sentence} className="text-lg">
           {sentence}
         </p>

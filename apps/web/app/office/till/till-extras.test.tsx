@@ -87,13 +87,13 @@ test('a price override that is not lower is refused at its field', async () => {
 });
 
 test('a discount beyond the limit asks for a manager, and the same order is sent again under its key', async () => {
-  const { answerConfirmation: answerFreshly } = await import('../../shared/session/fresh-sign-in.ts');
+  const { answerConfirmation } = await import('../../shared/session/fresh-sign-in.ts');
   const requests: Question[] = [];
   const managers = [{ userId: 'u9', name: 'Mira' }];
   const { press, sent, answer } = await till({
     createAdminOrderUnpaid: refusal('manager-needed', 'A manager has to give it.', { managers }),
   });
-  const stop = answerFreshly(async (question) => {
+  const stop = answerConfirmation(async (question) => {
     requests.push(question);
     answer(placed);
     return { headers: { 'x-manager-pin': 'u9:123456' } };

@@ -64,8 +64,8 @@ export function countText({ min, max, included, eachExtra }: OptionGroup, units:
 export function heatText({
   description,
   more,
-  isUnavailable: isRemoved,
+  isUnavailable,
 }: Pick<OfferedHeat, 'description' | 'more' | 'isUnavailable'>): string {
-  if (isRemoved) return texts.soldOut;
+  if (isUnavailable) return texts.soldOut;
   return [description, more > 0 && texts.plus(more)].filter(Boolean).join(' · ');
 }

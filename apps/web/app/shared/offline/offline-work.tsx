@@ -29,7 +29,7 @@ export function OfflineWork({ isStaff }: { isStaff: boolean }) {
 function useQueueIfNeeded(): void {
   useEffect(() => {
     const look = () => {
-      if (waitingFlag.read() !== null) void import('./open-queue.ts').then(({ openQueue: theQueue }) => theQueue());
+      if (waitingFlag.read() !== null) void import('./open-queue.ts').then(({ openQueue }) => openQueue());
     };
     look();
     return waitingFlag.subscribe(look);

@@ -15,8 +15,8 @@ export function ChangeSums({
   /** True if the person may sell sold-out dishes after a warning. */
   sellsSoldOut?: boolean;
 }) {
-  const { answer, error, isRequestedNow: isRequested, askAgain, sellAnyway } = change;
-  if (isRequested && error !== null) {
+  const { answer, error, isRequestedNow, askAgain, sellAnyway } = change;
+  if (isRequestedNow && error !== null) {
     const short = sellsSoldOut ? shortIn(error) : [];
     return (
       <Banner
@@ -35,7 +35,7 @@ export function ChangeSums({
   // Rendered before it has text, so that screen readers announce it.
   return (
     <div className="stack gap-8" role="status">
-      {isRequested &&
+      {isRequestedNow &&
         (answer ? <Sums answer={answer} toPay={toPay} /> : <p className="hint">{changeTexts.reckoning}</p>)}
     </div>
   );

@@ -24,16 +24,13 @@ interface TimesRequest {
 /** The available times, reloaded when the order changes and on request. */
 function useTimes(
   { locationId, orderType, dishes, wayMinutes, by }: TimesRequest,
-  {
-    isEnabled: isRequested,
-    unavailableTime: removed,
-  }: { readonly isEnabled: boolean; readonly unavailableTime: string | null },
+  { isEnabled, unavailableTime }: { readonly isEnabled: boolean; readonly unavailableTime: string | null },
 ) {
   const [attempt, setAttempt] = useState(0);
   const [found, setFound] = useState<{ readonly of: string; readonly times: Times | Error } | null>(null);
-  const of = JSON.stringify([locationId, orderType, dishes, wayMinutes, by, removed, attempt]);
+  const of = JSON.stringify([locationId, orderType, dishes, wayMinutes, by, unavailableTime, attempt]);
   useEffect(() => {
-    if (!isRequested) return undefined;
+    if (!isEnabled) return undefined;
     const controller = new AbortController();
     const query = { locationId, orderType, dishes: String(dishes), wayMinutes: String(wayMinutes), by };
     api('getReadyTimes', { query }, { signal: controller.signal }).then(
@@ -44,7 +41,7 @@ function useTimes(
       },
     );
     return () => controller.abort();
-  }, [of, locationId, orderType, dishes, wayMinutes, by, isRequested]);
+  }, [of, locationId, orderType, dishes, wayMinutes, by, isEnabled]);
   return { times: found?.of === of ? found.times : null, again: () => setAttempt((before) => before + 1) };
 }
 
@@ -57,7 +54,7 @@ export function ChooseTime({
   value,
   onValue,
   soonest,
-  unavailableTime: removed = null,
+  unavailableTime = null,
   by = 'guest',
 }: {
   place: { readonly id: string; readonly timeZone: string };
@@ -77,7 +74,7 @@ export function ChooseTime({
   const isLater = value !== 'asap';
   const { times, again } = useTimes(
     { locationId: place.id, orderType, dishes, wayMinutes, by },
-    { isEnabled: isLater, unavailableTime: removed },
+    { isEnabled: isLater, unavailableTime },
   );
   const chosen = instantOf(value);
   const [day, setDay] = useState<string | null>(null);
@@ -101,9 +98,9 @@ export function ChooseTime({
           },
         ]}
       />
-      {isLater && removed !== null && (
+      {isLater && unavailableTime !== null && (
         <p className="text-sm weight-600" role="status">
-          {chooseTimeTexts.unavailable(formatTime(removed, 'weekday-time', place.timeZone))}
+          {chooseTimeTexts.unavailable(formatTime(unavailableTime, 'weekday-time', place.timeZone))}
         </p>
       )}
       {isLater && times === null && (

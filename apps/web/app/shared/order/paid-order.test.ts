@@ -22,28 +22,28 @@ function server(there: number): { ask: Api; requests: number[] } {
 }
 
 test('polls 15 times for the order of a payment, a second later each time, at most five [C-PAY-15]', async () => {
-  const { ask, requests: request } = server(0);
+  const { ask, requests } = server(0);
   const looking = paidOrder('s-1', nextLookup, new AbortController().signal, ask);
   await vi.runAllTimersAsync();
   expect(await looking).toBeNull();
-  expect(request).toEqual([1, 3, 6, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65]);
+  expect(requests).toEqual([1, 3, 6, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65]);
 });
 
 test('stops polling when the order is found', async () => {
-  const { ask, requests: request } = server(2);
+  const { ask, requests } = server(2);
   const looking = paidOrder('s-1', nextLookup, new AbortController().signal, ask);
   await vi.runAllTimersAsync();
   expect(await looking).toEqual({ orderId: 'TRU-1' });
-  expect(request).toEqual([1, 3]);
+  expect(requests).toEqual([1, 3]);
 });
 
 test('stops polling when the guest leaves', async () => {
-  const { ask, requests: request } = server(2);
+  const { ask, requests } = server(2);
   const left = new AbortController();
   const looking = paidOrder('s-1', nextLookup, left.signal, ask);
   await vi.advanceTimersByTimeAsync(1500);
   left.abort();
   expect(await looking).toBeNull();
   await vi.runAllTimersAsync();
-  expect(request).toEqual([1]);
+  expect(requests).toEqual([1]);
 });

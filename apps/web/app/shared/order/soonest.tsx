@@ -32,12 +32,12 @@ export function useSoonest(
   },
   now: Date | null,
 ): string | null {
-  const { orderType, dishes, wayMinutes = 0, isEnabled: isRequested } = request;
+  const { orderType, dishes, wayMinutes = 0, isEnabled } = request;
   const { plus, pausedUntil } = usePace(location, orderType);
   const [found, setFound] = useState<Found | null>(null);
   const turn = now === null ? null : Math.floor(now.getTime() / REFRESH_MS);
   const of = JSON.stringify([location.id, orderType, dishes, wayMinutes, plus, pausedUntil]);
-  const isQuery = isRequested && turn !== null && dishes > 0;
+  const isQuery = isEnabled && turn !== null && dishes > 0;
   useEffect(() => {
     if (!isQuery) return undefined;
     const controller = new AbortController();

@@ -2,7 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { answerConfirmation, type Question, type Shown } from './fresh-sign-in.ts';
 
 /** Loaded with the first refusal, to keep pages small. */
-const ConfirmMeDialog = lazy(async () => ({ default: (await import('./confirm-me-dialog.tsx')).ConfirmIdentityDialog }));
+const ConfirmMeDialog = lazy(async () => ({
+  default: (await import('./confirm-me-dialog.tsx')).ConfirmIdentityDialog,
+}));
 const ManagerDialog = lazy(async () => ({ default: (await import('./manager-dialog.tsx')).ManagerDialog }));
 
 interface PendingConfirmation {

@@ -62,7 +62,7 @@ export class StripeReaders implements CardReaders {
     }
   }
 
-  prepare({ reference, sentRequest: request, amount, currency, description }: PaymentToPrepare) {
+  prepare({ reference, sentRequest, amount, currency, description }: PaymentToPrepare) {
     return inOurWords(async () => {
       const { id } = await this.#stripe.paymentIntents.create(
         {
@@ -77,7 +77,7 @@ export class StripeReaders implements CardReaders {
         },
         // Stripe repeats the response of a key for a day, including failures. A payment left over from a failed request
         // never reaches a reader.
-        { idempotencyKey: request === 1 ? reference : `${reference}-${request}` },
+        { idempotencyKey: sentRequest === 1 ? reference : `${reference}-${sentRequest}` },
       );
       return id;
     });
@@ -86,7 +86,7 @@ export class StripeReaders implements CardReaders {
   async ask({
     providerSessionId,
     providerReaderId,
-    sentRequest: request,
+    sentRequest,
     tipOn,
   }: ReaderPayment & { readonly tipOn: Cents | null }) {
     await inOurWords(() =>
@@ -99,31 +99,31 @@ export class StripeReaders implements CardReaders {
             ...(tipOn === null ? { skip_tipping: true } : { tipping: { amount_eligible: tipOn } }),
           },
         },
-        { idempotencyKey: `${providerSessionId}-${request}` },
+        { idempotencyKey: `${providerSessionId}-${sentRequest}` },
       ),
     );
   }
 
-  async read({ providerSessionId, providerReaderId, sentRequest: request }: ReaderPayment): Promise<ProviderSession> {
+  async read({ providerSessionId, providerReaderId, sentRequest }: ReaderPayment): Promise<ProviderSession> {
     const payment = await this.#payment(providerSessionId);
-    if (payment.status !== 'requires_payment_method') return toReaderPayment(payment, request, null);
+    if (payment.status !== 'requires_payment_method') return toReaderPayment(payment, sentRequest, null);
     const reader = await this.#find(providerReaderId);
     const { action = null } = reader ?? {};
     if (!action || paymentAtReader({ action }) !== providerSessionId)
-      return toReaderPayment(payment, request, NOT_ASKING);
+      return toReaderPayment(payment, sentRequest, NOT_ASKING);
     // It may have been paid between the two requests. The next read shows that.
-    return toReaderPayment(payment, request, action.status === 'failed' ? whyNotAtReader(action, payment) : null);
+    return toReaderPayment(payment, sentRequest, action.status === 'failed' ? whyNotAtReader(action, payment) : null);
   }
 
   async stop(reserved: ReaderPayment): Promise<ProviderSession> {
-    const { providerSessionId, providerReaderId, sentRequest: request } = reserved;
+    const { providerSessionId, providerReaderId, sentRequest } = reserved;
     const reader = await this.#find(providerReaderId);
     // The reader may already process another guest's payment.
     if (reader?.action?.status === 'in_progress' && paymentAtReader(reader) === providerSessionId) {
       await unlessRefused(() => this.#stripe.terminal.readers.cancelAction(providerReaderId));
     }
     const cancelled = await unlessRefused(() => this.#stripe.paymentIntents.cancel(providerSessionId));
-    return cancelled ? toReaderPayment(cancelled, request, null) : this.read(reserved);
+    return cancelled ? toReaderPayment(cancelled, sentRequest, null) : this.read(reserved);
   }
 
   #payment(id: string): Promise<Stripe.PaymentIntent> {

@@ -37,21 +37,21 @@ async function receiptFor(order: PrintableOrder, opensDrawer: boolean): Promise<
 
 /** Prints the ticket and shows the outcome. */
 export async function ticketPressed(order: PrintableOrder): Promise<void> {
-  await runAndReport(
+  await printWithToast(
     () => Promise.resolve(kitchenTicket(order)),
     () => void ticketPressed(order),
   );
 }
 
 export async function receiptPressed(order: PrintableOrder, opensDrawer = false): Promise<void> {
-  await runAndReport(
+  await printWithToast(
     () => receiptFor(order, opensDrawer),
     () => void receiptPressed(order, opensDrawer),
   );
 }
 
 /** Prints on this device's receipt printer, or through the system's print dialog when there is none. */
-async function runAndReport(job: () => Promise<Writing>, again: () => void): Promise<void> {
+async function printWithToast(job: () => Promise<Writing>, again: () => void): Promise<void> {
   const id = 'printing';
   const { printer } = printerState();
   if (!printer && !hasSystemPrint()) {

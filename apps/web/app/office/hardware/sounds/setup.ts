@@ -45,7 +45,10 @@ export interface SoundSituation {
 }
 
 /** The first reason why sounds do not play; null if they do, or if they are turned off. */
-export function whySilent(setup: SoundSetup, { isReservations, isNativeApp, isAtWork }: SoundSituation): SilenceReason | null {
+export function whySilent(
+  setup: SoundSetup,
+  { isReservations, isNativeApp, isAtWork }: SoundSituation,
+): SilenceReason | null {
   if (!isAtWork) return silences.notAtWork;
   if (!setup.isSupported) return isNativeApp ? silences.nativeMissing : silences.unsupported;
   if (!setup.isEnabled && !setup.hasFailed) return isReservations ? silences.reservationsOff : null;

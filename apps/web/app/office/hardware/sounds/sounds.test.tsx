@@ -89,7 +89,7 @@ async function open(section: 'orders' | 'reservations', settings: Record<string,
   localStorage.setItem('sound_settings', JSON.stringify(settings));
   const { openOffice, sendLiveEvent: sendEvent } = await import('../../../testing/show.tsx');
   const office = openOffice(section, { ...reservations, ...answers });
-  return { ...office, tellLive: sendEvent };
+  return { ...office, sendEvent };
 }
 
 async function settingsOf(section: 'orders' | 'reservations', settings: Record<string, unknown> = {}) {
@@ -118,7 +118,7 @@ async function ringing(settings: Record<string, unknown> = {}, answers: Answers 
 }
 
 test('a new order rings, and an urgent one has a different sound [A-SOUND-14] [A-SOUND-25]', async () => {
-  const { tellLive: sendEvent } = await ringing();
+  const { sendEvent } = await ringing();
   sendEvent('order.created', newOrder());
   await waitFor(() => expect(received()[0]).toBe('new-order 0.8'));
   sendEvent(
@@ -129,19 +129,19 @@ test('a new order rings, and an urgent one has a different sound [A-SOUND-14] [A
 });
 
 test('an order with more than five dishes is urgent [A-SOUND-26]', async () => {
-  const { tellLive: sendEvent } = await ringing();
+  const { sendEvent } = await ringing();
   sendEvent('order.created', newOrder({ itemCount: 6 }));
   await waitFor(() => expect(received()[0]).toBe('urgent-order 0.8'));
 });
 
 test('an order with five dishes for a hundred dollars is not urgent [A-SOUND-27]', async () => {
-  const { tellLive: sendEvent } = await ringing();
+  const { sendEvent } = await ringing();
   sendEvent('order.created', newOrder({ itemCount: 5, pricing: { ...dalForOne.pricing, total: 100 } }));
   await waitFor(() => expect(received()[0]).toBe('new-order 0.8'));
 });
 
 test('the popup repeats the sound every 2 seconds at 0.9 [A-SOUND-19]', async () => {
-  const { tellLive: sendEvent } = await ringing({ orderVolume: 0.3 });
+  const { sendEvent } = await ringing({ orderVolume: 0.3 });
   sendEvent('order.created', newOrder());
   await waitFor(() => expect(received().slice(0, 3)).toEqual(['new-order 0.3', 'new-order 0.9', 'new-order 0.9']), {
     timeout: 7_000,
@@ -152,7 +152,7 @@ test('the popup repeats the sound every 2 seconds at 0.9 [A-SOUND-19]', async ()
 });
 
 test('a postponed order continues to ring [A-SOUND-19]', async () => {
-  const { tellLive: sendEvent, press } = await ringing();
+  const { sendEvent, press } = await ringing();
   sendEvent('order.created', newOrder());
   const accept = await screen.findByRole('button', { name: 'Accept Order & Start Preparing' });
   await waitFor(() => expect(accept.getAttribute('aria-disabled')).toBeNull(), { timeout: 10_000 });
@@ -165,7 +165,7 @@ test('a postponed order continues to ring [A-SOUND-19]', async () => {
 test('a refund of a dish being prepared rings at the volume of orders; one of a pending or ready order does not', async () => {
   const cooking = { ...dalForOne, status: 'preparing' as const };
   const waits = { ...dalForOne, id: 'b', orderId: 'TRU-20261120-BBBBB', status: 'ready' as const };
-  const { tellLive: sendEvent } = await ringing(
+  const { sendEvent } = await ringing(
     { orderVolume: 0.3 },
     { getLocationOrders: ({ status }) => ordersOf(status === 'open' ? [cooking, waits] : []) },
   );
@@ -181,7 +181,7 @@ test('a refund of a dish being prepared rings at the volume of orders; one of a 
 });
 
 test('two orders in quick succession ring a second apart [A-SOUND-42]', async () => {
-  const { tellLive: sendEvent } = await ringing();
+  const { sendEvent } = await ringing();
   sendEvent('order.created', newOrder());
   await waitFor(() => expect(played).toHaveLength(1), { interval: 20 });
   sendEvent('order.created', newOrder({ id: 'b', orderId: 'TRU-20261120-BBBBB' }));
@@ -219,7 +219,7 @@ test('a file that does not load in 5 seconds is replaced by a tone [A-SOUND-44]'
   await expect(screen).toShow('Under Preparation');
   await office.user.click(screen.getAllByText('Under Preparation')[0] as HTMLElement);
   await expect(screen).toShow('Sound on');
-  office.tellLive('order.created', newOrder());
+  office.sendEvent('order.created', newOrder());
   await waitFor(() => expect(received()[0]).toBe('tone 0.8'));
   expect(limits).toContain(5_000);
   vi.restoreAllMocks();
@@ -228,7 +228,7 @@ test('a file that does not load in 5 seconds is replaced by a tone [A-SOUND-44]'
 test('a phone plays no sound before the first tap, and the menu asks for it [A-SOUND-18] [A-ERR-105]', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15)');
   leave = 'suspended';
-  const { tellLive: sendEvent } = await settingsOf('orders');
+  const { sendEvent } = await settingsOf('orders');
   await expect(screen).toShow(/User interaction required/);
   await expect(screen).toShow(/on android/);
   sendEvent('order.created', newOrder());
@@ -238,7 +238,7 @@ test('a phone plays no sound before the first tap, and the menu asks for it [A-S
 
 test('the kitchen’s sounds do not play outside the back office [A-SOUND-17] [A-ERR-109]', async () => {
   leave = 'suspended';
-  const { tellLive: sendEvent, press } = await open('orders');
+  const { sendEvent, press } = await open('orders');
   await expect(screen).toShow('Under Preparation');
   leave = 'running';
   history.replaceState(null, '', '/menu/truro#orders');
@@ -316,7 +316,7 @@ test('the setup shows the state, the volume and the platform [A-SOUND-12]', asyn
 });
 
 test('a reservation rings once [A-SOUND-01]', async () => {
-  const { tellLive: sendEvent } = await ringing({ reservationSounds: true, orderSounds: true });
+  const { sendEvent } = await ringing({ reservationSounds: true, orderSounds: true });
   sendEvent('reservation.created', { locationId: 'truro', reservation: tableForTwo });
   await waitFor(() => expect(received()).toEqual(['new-reservation 0.7']));
 });
