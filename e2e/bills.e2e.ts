@@ -8,7 +8,7 @@ const ADD = /^Add to Order/;
 /** Signs in, and dismisses the alarm of waiting orders. */
 async function work(page: Page, url: string, email: string): Promise<void> {
   await signIn(page, url, email);
-  await page.addLocatorHandler(page.getByRole('button', { name: 'Put off for a minute' }), (button) => button.click());
+  await page.addLocatorHandler(page.getByRole('button', { name: 'Snooze for a minute' }), (button) => button.click());
 }
 
 async function openTill(page: Page, url: string): Promise<void> {
@@ -54,7 +54,7 @@ test('a phone order with an item that is not on the menu and a ten per cent disc
   await typed.getByRole('button', { name: ADD }).click();
   await page.getByRole('button', { name: 'Take something off…' }).click();
   const provided = page.getByRole('dialog', { name: 'Take something off this order' });
-  await provided.getByLabel('Per cent off').fill('10');
+  await provided.getByLabel('Percent off').fill('10');
   await provided.getByRole('button', { name: 'Take it off' }).click();
   await expect(page.getByText('Discount 10%')).toBeVisible();
   const code = await takeIt(page, 'Dinesh');
@@ -94,7 +94,7 @@ test('an enlarged order has an amount due, and reversing the change refunds it',
 
   await order.getByRole('button', { name: 'Change order' }).click();
   await change.getByRole('button', { name: /^One fewer Mango Lassi/ }).click();
-  const back = await dollars(change.getByText(/^To give back: \$/));
+  const back = await dollars(change.getByText(/^To refund: \$/));
   expect(back).toBeCloseTo(more / 2, 1);
   await change.getByRole('button', { name: `Save, give back $${back.toFixed(2)}` }).click();
   await expect(change).toBeHidden();
@@ -185,7 +185,7 @@ test('a refund made in the provider’s dashboard appears on the order’s page'
   await expect(page.getByRole('heading', { name: 'Payments and refunds' })).toBeVisible({ timeout: 30_000 });
   await notify(url, 'refund.created', stripe.refundInDashboard(session.payment_intent ?? '', 500));
   // The open page updates without a reload.
-  await expect(page.getByText('Given back at Stripe')).toBeVisible();
+  await expect(page.getByText('Refunded at Stripe')).toBeVisible();
   await expect(page.getByText(/^\$5\.00 /)).toBeVisible();
   await stripe.stop();
 });

@@ -97,7 +97,7 @@ export async function nothingWaits(request: APIRequestContext, url: string): Pro
 
 /** Opens the board and dismisses the alarm of waiting orders. */
 export async function putOff(page: Page): Promise<void> {
-  await page.getByRole('dialog', { name: 'New order' }).getByRole('button', { name: 'Put off for a minute' }).click();
+  await page.getByRole('dialog', { name: 'New order' }).getByRole('button', { name: 'Snooze for a minute' }).click();
 }
 
 export async function openBoard(page: Page, url: string, email: string): Promise<void> {

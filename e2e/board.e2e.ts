@@ -40,14 +40,14 @@ test('a cook takes an order from the popup to the guest and undoes a slip [A-BOA
   await due.getByRole('button', { name: 'Not yet' }).click();
   await expect(ticket(page, 'Ready', code)).toBeVisible();
   await ticket(page, 'Ready', code).getByRole('button', { name: 'Mark as Completed' }).click();
-  await due.getByRole('button', { name: 'Complete all the same' }).click();
+  await due.getByRole('button', { name: 'Complete anyway' }).click();
   await expect(ticket(page, 'Completed', code)).toContainText('unpaid');
   // The undo of an earlier step disappears once the order moves on. The kitchen can still recall it.
   await expect(page.getByText(`${code} moved to Ready`)).toBeHidden();
   await page.getByRole('button', { name: 'Kitchen' }).click();
   await page.getByRole('button', { name: 'Recall' }).click();
   const recalled = page.getByRole('dialog', { name: 'Recall a finished order' }).getByRole('listitem');
-  await expect(recalled.filter({ hasText: code })).toContainText('Handed to the guest already');
+  await expect(recalled.filter({ hasText: code })).toContainText('Already handed to the guest');
 });
 
 test('two boards stay in sync, cash is collected, and the kitchen crosses off dishes and recalls an order [A-BOARD-24]', async ({

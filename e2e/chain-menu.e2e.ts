@@ -30,21 +30,21 @@ test('an owner changes a dish for all locations, one location keeps its own pric
   await expect(price(glasgow)).toContainText('$8.95');
 
   await page.goto('/admin/dashboard?location=truro#menu');
-  await page.getByRole('button', { name: 'All Places' }).click();
-  await page.getByRole('searchbox', { name: 'Search dishes of all places' }).fill(name);
-  await page.getByRole('button', { name: `Edit ${name} for all places` }).click();
-  const dialog = page.getByRole('dialog', { name: `${name}, for all places` });
+  await page.getByRole('button', { name: 'All Locations' }).click();
+  await page.getByRole('searchbox', { name: 'Search dishes of all locations' }).fill(name);
+  await page.getByRole('button', { name: `Edit ${name} for all locations` }).click();
+  const dialog = page.getByRole('dialog', { name: `${name}, for all locations` });
   await dialog.getByLabel(/^Price/).fill('7.77');
-  await expect(dialog).toContainText('What you change reaches Truro Heights, not New Glasgow.');
+  await expect(dialog).toContainText('Your changes apply to Truro Heights, not to New Glasgow.');
   await accessible(page);
-  await dialog.getByRole('button', { name: 'Save for All Places' }).click();
-  await expect(page.getByText(`${name} saved for all places`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save for All Locations' }).click();
+  await expect(page.getByText(`${name} saved for all locations`)).toBeVisible();
   await expect(price(truro)).toContainText('$7.77');
   await expect(price(glasgow)).toContainText('$8.95');
 
-  await page.getByRole('button', { name: `Edit ${name} for all places` }).click();
-  await dialog.getByRole('button', { name: 'Take the price of all places again for New Glasgow' }).click();
-  await expect(page.getByText(`${name} at New Glasgow is as for all places again`)).toBeVisible();
+  await page.getByRole('button', { name: `Edit ${name} for all locations` }).click();
+  await dialog.getByRole('button', { name: 'Use the price of all locations again at New Glasgow' }).click();
+  await expect(page.getByText(`${name} at New Glasgow is the same as at all locations again`)).toBeVisible();
   await expect(price(glasgow)).toContainText('$7.77');
   await context.close();
 });

@@ -139,7 +139,7 @@ test('a guest orders a dish with size, side, extra chutneys, a removed ingredien
 
   // The quantity badge opens the existing line; adding another takes one press.
   await page.getByRole('button', { name: '1 Vegetable Thali in your order, change' }).first().click();
-  await sheet.getByRole('button', { name: 'Another like it' }).click();
+  await sheet.getByRole('button', { name: 'Same again' }).click();
   await expect(sheet).toBeHidden();
 
   await page.getByRole('button', { name: /View order/ }).click();

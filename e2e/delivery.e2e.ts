@@ -145,7 +145,7 @@ test('a drawn zone delivers to its edge and not beyond it @phone', async ({
   await page.getByRole('textbox', { name: 'Delivery address' }).fill('5 Elm Street, Truro');
   await page.getByRole('button', { name: 'Show where I am' }).click();
   await expect(page.getByText('We do not deliver to this address. We bring food to Around us.')).toBeVisible();
-  await page.getByRole('button', { name: 'Go by the postal code' }).click();
+  await page.getByRole('button', { name: 'Use the postal code' }).click();
   await context.setGeolocation({ latitude: 45.35, longitude: -63.29 });
   await page.getByRole('button', { name: 'Show where I am' }).click();
   await expect(page.getByText('We deliver there: Around us')).toBeVisible();

@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures>({
       expect(answer.status(), `${email} signs in`).toBe(200);
       // Orders of other tests wait at the same location. Dismiss their alarm where it covers the page.
       const putOff = (page: Page) =>
-        page.addLocatorHandler(page.getByRole('button', { name: 'Put off for a minute' }), (button) => button.click());
+        page.addLocatorHandler(page.getByRole('button', { name: 'Snooze for a minute' }), (button) => button.click());
       for (const page of context.pages()) await putOff(page);
       context.on('page', (page) => void putOff(page));
     });

@@ -552,7 +552,7 @@ test('checkout reports a location that closes or is deactivated, and no input is
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
   await change({ hours: Object.fromEntries(days.map((name) => [name, day])) });
   // The page updates, and sends nothing before the guest agrees.
-  const agree = page.getByRole('checkbox', { name: 'Yes, please cook it when you open' });
+  const agree = page.getByRole('checkbox', { name: 'Yes, please prepare it when you open' });
   await expect(agree).toBeVisible();
   await placeInCash(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Please complete all required fields' })).toBeVisible();
@@ -696,8 +696,8 @@ test('while the kitchen is closed, an order needs the guest’s agreement [C-MEN
   await expect(page.getByText('We are closed now.')).toBeVisible();
   await accessible(page);
   await placeInCash(page);
-  await expect(page.getByText('Please agree that we cook it when we open')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Yes, please cook it when you open' }).check();
+  await expect(page.getByText('Please agree that we prepare it when we open')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Yes, please prepare it when you open' }).check();
   await placeButton(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!');
   // 11:30 + 15 minutes + 3 for the dish.

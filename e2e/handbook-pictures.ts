@@ -44,7 +44,7 @@ for (const [name, address] of Object.entries(PICTURES)) {
   await page.locator('main :is(h1, h2)').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   // Dismiss the alarm that covers the board.
-  if (name === 'board') await page.getByRole('button', { name: 'Put off for a minute' }).click();
+  if (name === 'board') await page.getByRole('button', { name: 'Snooze for a minute' }).click();
   await page.evaluate(() => document.fonts.ready);
   const devtools = await context.newCDPSession(page);
   for (const quality of [70, 50, 30]) {

@@ -155,7 +155,7 @@ test('an admin edits a location’s hours, a special date, order limits and tax 
   const form = dialog(page);
   await expect(form.getByLabel('Location ID')).toHaveAttribute('readonly');
   await expect(form.getByText('Cannot be changed after creation')).toBeVisible();
-  await expect(form.getByText(/No hours are written down yet/)).toBeVisible();
+  await expect(form.getByText(/No hours are set yet/)).toBeVisible();
   await form.getByLabel('Monday opens').fill('09:00');
   await form.getByRole('button', { name: 'Same hours every day' }).click();
   await expect(form.getByLabel('Sunday opens')).toHaveValue('09:00');
@@ -169,7 +169,7 @@ test('an admin edits a location’s hours, a special date, order limits and tax 
   await form.getByLabel('Note').fill('Christmas Eve');
   await form.getByRole('checkbox', { name: 'Use the usual limits' }).uncheck();
   await form.getByLabel('Not accepted, late').fill('2');
-  await form.getByLabel('Another rate, percent').fill('14.975');
+  await form.getByLabel('Other rate, percent').fill('14.975');
   await form.getByRole('button', { name: 'Update Location' }).click();
   await expect(form.getByText('Late must come after soon')).toBeVisible();
   await accessible(page);

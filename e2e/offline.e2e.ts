@@ -266,9 +266,9 @@ test('a device without storage says so and changes nothing', async ({ page, cont
   await context.setOffline(true);
   await expect(bar(page)).toContainText('No connection');
   await page.getByRole('button', { name: label, exact: true }).click();
-  await expect(page.getByText('this device cannot keep changes for later')).toBeVisible();
+  await expect(page.getByText('this device cannot save changes for later')).toBeVisible();
   await expect(page.getByRole('button', { name: label, exact: true })).toBeVisible();
-  await expect(bar(page)).toContainText('What you see was last known.');
+  await expect(bar(page)).toContainText('This page shows the last known state.');
 });
 
 test('offline, a guest sees the menu, the cart and their own orders with their age @phone', async ({
@@ -304,7 +304,7 @@ test('offline, a guest sees the menu, the cart and their own orders with their a
   await page.reload();
   await expect(ordered).toBeVisible({ timeout: 30_000 });
   await page.goto(url + '/menu/truro');
-  const notice = page.getByText('No connection: this page is as it was on');
+  const notice = page.getByText('No connection: this page is from');
   await expect(notice).toBeVisible({ timeout: 15_000 });
   // A trial click detects whether anything covers it, wherever the page is scrolled.
   await notice.click({ trial: true });

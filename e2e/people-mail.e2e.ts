@@ -63,7 +63,7 @@ test('a mailing shows its progress and continues after its author has left [A-RO
   await expect(progress(page, 'Closed on Monday')).toHaveAttribute('aria-valuemax', '6');
   await accessible(page);
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
-  await expect(page.getByText('The mails go on without you. See Messages.')).toBeVisible();
+  await expect(page.getByText('Sending continues without you. See Messages.')).toBeVisible();
   await page.goto('/admin/dashboard#messages');
   await expect(progress(page, 'Closed on Monday')).not.toHaveAttribute('aria-valuenow', '6');
   released.resolve();

@@ -55,7 +55,7 @@ test('of two people who save settings, the second sees the first change and deci
   expect(first.status()).toBe(200);
   await tagline(page).fill('The second one’s words');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog(page)).toContainText('Somebody else saved settings meanwhile');
+  await expect(dialog(page)).toContainText('Somebody else saved settings in the meantime');
   await expect(dialog(page)).toContainText('The first one’s words');
   await accessible(page);
   await dialog(page)

@@ -148,7 +148,7 @@ test('an admin edits a person, and open pages update [A-USER-10] [A-USER-25] [A-
   await form.getByRole('radio', { name: 'Manager' }).check();
   await form.getByRole('checkbox', { name: 'Truro Heights' }).check();
   await form.getByLabel('Loyalty points').fill('40');
-  await form.getByLabel('Why are the points changed?').fill('A cold soup');
+  await form.getByLabel('Why do you change the points?').fill('A cold soup');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('User updated successfully')).toBeVisible();
   await expect(elsewhere.getByText('Zoë Desk').filter({ visible: true }).last()).toBeVisible();

@@ -93,7 +93,7 @@ test('the till’s printer prints a receipt, opens the drawer, and prints a kitc
   await accessible(page);
   await setup.getByRole('button', { name: 'Print a test page' }).click();
   await expect(setup.getByRole('status')).toContainText('Sent to the printer');
-  expect(await nextPaper(page)).toContain('It prints');
+  expect(await nextPaper(page)).toContain('The printer works');
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Print', exact: true }).click();
@@ -145,10 +145,12 @@ test('an unplugged printer is reported, and the ticket prints once it is back', 
   await plug(page, false);
   await page.getByRole('button', { name: `Details of ${code}` }).click();
   await page.getByRole('button', { name: 'Kitchen ticket' }).click();
-  await expect(page.getByText('Nothing was printed. Is it switched on, plugged in, and has it paper?')).toBeVisible();
+  await expect(
+    page.getByText('Nothing was printed. Check that the printer is switched on and plugged in, and has paper.'),
+  ).toBeVisible();
   expect(await paper(page)).toBe('');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Printer: Out of reach' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Printer: Not reachable' })).toBeVisible();
   await plug(page, true);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Printer: Ready' })).toBeVisible();

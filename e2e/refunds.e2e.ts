@@ -93,7 +93,7 @@ test('a cash refund is handed back; the button waits for the response, and an er
   const details = await openDetails(page, 'Under Preparation', code);
   const some = await chooseOne(page, details);
   await expect(some).toContainText(/Cash rounding[-−]\$0\.02/);
-  await some.getByRole('button', { name: 'Keep as it is' }).click();
+  await some.getByRole('button', { name: 'Cancel' }).click();
   await details.getByRole('button', { name: 'Close' }).click();
 
   const reserved = Promise.withResolvers<void>();

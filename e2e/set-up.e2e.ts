@@ -24,9 +24,9 @@ async function begin(page: Page, url: string, look: Readonly<Record<string, stri
   await page.goto(`${url}/login?from=%2Fadmin%2Fset-up`);
   let fields = await fill(page, { Email: OWNER.email, Password: OWNER.password });
   await press(page, 'Sign in');
-  await step(page, 'What is your house called?');
+  await step(page, 'What is your restaurant called?');
   fields += await fill(page, look);
-  await press(page, 'Save and go on');
+  await press(page, 'Save and continue');
   await step(page, 'Where are you, and when?');
   return fields;
 }
@@ -36,9 +36,9 @@ async function rest(page: Page, dish: Readonly<Record<string, string>>): Promise
   await step(page, 'What do you cook?');
   const fields = await fill(page, dish);
   await press(page, 'Put it on the menu');
-  await press(page, 'Begin with this');
+  await press(page, 'Start with this');
   await press(page, 'That is everybody for now');
-  await press(page, 'It is printed');
+  await press(page, 'I have printed it');
   await step(page, 'Order something yourself');
   return fields;
 }
@@ -74,7 +74,7 @@ test('an empty restaurant shows Opening soon and needs at most 40 fields to its 
 
   let fields = await begin(page, url, { Name: 'Bread & Salt', Kitchen: 'Bakery', Email: 'hello@bread.example' });
   // Leave the setup and continue it later.
-  await page.getByRole('link', { name: 'Go on later' }).click();
+  await page.getByRole('link', { name: 'Continue later' }).click();
   await expect(page).toHaveURL(/admin\/dashboard/);
   await page.goto(`${url}/admin/dashboard`);
   await step(page, 'Where are you, and when?');
@@ -87,11 +87,11 @@ test('an empty restaurant shows Opening soon and needs at most 40 fields to its 
     Phone: '(514) 555-0101',
     Closes: '23:00',
   });
-  await press(page, 'Save and go on');
+  await press(page, 'Save and continue');
 
   await expect(page.getByText('A meal of $100.00 pays GST 5 %: $5.00 and QST 9.975 %: $9.98.')).toBeVisible();
   await accessible(page);
-  await press(page, 'That is right');
+  await press(page, 'That is correct');
   fields += await rest(page, {
     Category: 'Pains',
     Dish: 'Pain au levain',
@@ -123,7 +123,7 @@ test('an empty restaurant shows Opening soon and needs at most 40 fields to its 
   await expect(guest.getByText('Pain au levain').first()).toBeVisible();
   await expect(guest.getByText('8,63\u00a0$').first()).toBeVisible();
 
-  await step(page, 'Your house is open');
+  await step(page, 'Your restaurant is open');
   expect(fields).toBeLessThanOrEqual(40);
 });
 
@@ -144,12 +144,12 @@ test('a trattoria in Lisbon has a Portuguese menu in euro with tax included and 
     Phone: '+351 21 555 0100',
     Closes: '23:30',
   });
-  await press(page, 'Save and go on');
+  await press(page, 'Save and continue');
   await fill(page, { 'Its name': 'IVA', 'On meals': '13', 'On liquor': '23' });
-  await press(page, 'Save and go on');
-  await expect(page.getByText('A meal of €100.00 has in it IVA 13 %: €11.50.')).toBeVisible();
+  await press(page, 'Save and continue');
+  await expect(page.getByText('A meal of €100.00 includes IVA 13 %: €11.50.')).toBeVisible();
   await expect(page.getByLabel('Currency')).toHaveValue('EUR');
-  await press(page, 'That is right');
+  await press(page, 'That is correct');
   await rest(page, {
     Category: 'Pratos',
     Dish: 'Bacalhau à Brás',

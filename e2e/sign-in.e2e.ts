@@ -191,7 +191,7 @@ test('a manager creates a passkey and signs in with it alone', async ({ page, co
   });
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Truro laptop');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Rename Truro laptop' })).toBeVisible();
   await accessible(page);
   await context.clearCookies();
@@ -200,5 +200,5 @@ test('a manager creates a passkey and signs in with it alone', async ({ page, co
   await expect(page.getByText(/added .*, last used/)).toBeVisible();
   await page.getByRole('button', { name: 'Remove Truro laptop' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('That passkey opens nothing any more.')).toBeVisible();
+  await expect(page.getByText('That passkey no longer works.')).toBeVisible();
 });

@@ -70,7 +70,7 @@ async function unheard(page: Page, calls: string, doing: () => Promise<void>): P
   await page.unroute(calls);
 }
 
-const RESTORED_NOTE = 'Order kept from before the page was reloaded';
+const RESTORED_NOTE = 'Your order from before the page was reloaded';
 
 async function reloadTill(page: Page): Promise<void> {
   await page.reload();
@@ -410,7 +410,7 @@ test('a started order survives a reload for the person who started it [A-NEW-47]
   await expect(page.getByRole('listitem').filter({ hasText: /^Salted Lassi.*Unavailable/ })).toBeVisible();
   await changed.getByRole('button', { name: 'OK' }).click();
   await expect(changed).toHaveCount(0);
-  await page.getByRole('button', { name: 'Start anew' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Another Guest');
@@ -430,7 +430,7 @@ test('an order whose response was lost together with its page exists once, howev
   expectComplaint(/ERR_FAILED/);
   await beginOrder(page, signedIn, 'Lost Answer');
   await unheard(page, '**/api/createAdminOrderCash', () => takeCash(page));
-  await expect(page.getByText('An order was sent from here, and no answer came')).toBeVisible();
+  await expect(page.getByText('An order was sent, but no answer came')).toBeVisible();
   await takeCash(page);
   const code = await taken(page);
   expect(await ordersOf(page, 'Lost Answer')).toEqual([expect.stringMatching(new RegExp(`${code}$`))]);
@@ -502,7 +502,7 @@ test('after a lost response, the same payment link is returned, and it is revoke
   await create.click();
   await expect(panel).toBeVisible();
   await reloadTill(page);
-  await expect(page.getByText('A payment link was asked for here')).toBeVisible();
+  await expect(page.getByText('A payment link was requested, but no answer came')).toBeVisible();
   await create.click();
   await expect(panel).toBeVisible();
   await expect.poll(() => links.length).toBe(2);
@@ -512,7 +512,7 @@ test('after a lost response, the same payment link is returned, and it is revoke
   await page.getByRole('button', { name: 'One more Mango Lassi' }).click();
   const takenBack = page.waitForResponse('**/api/cancelPaymentLink');
   await create.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The earlier payment link was taken back' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The earlier payment link was closed' })).toBeVisible();
   expect(await (await takenBack).json()).toMatchObject({ sessionId: links[0], status: 'cancelled', orderId: null });
   await create.click();
   await expect(panel).toBeVisible();
@@ -521,7 +521,7 @@ test('after a lost response, the same payment link is returned, and it is revoke
   await reloadTill(page);
   await page.getByRole('radio', { name: 'Cash' }).check({ force: true });
   await takeCash(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'The earlier payment link was taken back' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The earlier payment link was closed' })).toBeVisible();
   expect(await ordersOf(page, 'Link Lost')).toEqual([]);
   await takeCash(page);
   await taken(page);

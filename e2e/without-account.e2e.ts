@@ -157,14 +157,14 @@ test('a guest orders, creates an account later, confirms the address by link and
   await expect(page.getByText(orderId)).toHaveCount(0);
   await page.getByRole('button', { name: 'Add to my account' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('we have the code and read it to you');
+  await expect(dialog).toContainText('we will read you the code');
   const code = /\b\d{6}\b/.exec(await mailTo(evening.url, email, 'sent_code'))?.[0] ?? '';
   await dialog.getByRole('textbox', { name: 'Code' }).fill(code);
   await dialog.getByRole('button', { name: 'Show them' }).click();
   await expect(page.getByRole('dialog', { name: 'Which are yours?' })).toContainText(orderId);
   await accessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Add to my account' }).click();
-  await expect(page.getByRole('button', { name: 'Not mine: give it back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Not mine: remove it' })).toBeVisible();
   await expect(page.getByText(orderId).first()).toBeVisible();
 });
 

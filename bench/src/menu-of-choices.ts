@@ -34,7 +34,7 @@ export async function officeAt(url: string) {
       call('addMenuItem', {
         locationId: LOCATION,
         item: {
-          name: `Dish ${at} of the house`,
+          name: `House dish ${at}`,
           description: 'Simmered slowly with ginger, cardamom and a squeeze of lime.',
           category: 'veg-curries',
           price: 9 + (at % 10),

@@ -63,7 +63,7 @@ export const deleteMe = post('/deleteMe', {
   maxKb: 2,
   rate: RATES.change,
   body: z.object({
-    confirm: z.literal(true, { error: say`Please confirm that the account is to be deleted` }),
+    confirm: z.literal(true, { error: say`Please confirm that you want to delete the account` }),
     /** Required if the person has a password. */
     password: z.string().max(128).optional(),
   }),

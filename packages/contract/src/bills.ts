@@ -129,7 +129,7 @@ export const payOnTerminal = post('/payOnTerminal', {
         .openapi({ description: 'If true, the reader asks for a tip. Only allowed when no tip is sent' }),
     })
     .refine(({ tip, askTip }) => !askTip || !tip, {
-      message: say`A tip is said here or on the reader, not both.`,
+      message: say`Enter the tip here or let the reader ask for it, not both.`,
       path: ['askTip'],
     }),
   response: z.object({
@@ -165,7 +165,7 @@ export const undoPayment = post('/undoPayment', {
       .min(1, 'paymentId is required')
       .max(100)
       .openapi({ description: 'An id from `bill.payments`' }),
-    reason: reasonText.min(1, say`Please say why.`),
+    reason: reasonText.min(1, say`Please give a reason.`),
   }),
   response: z.object({
     undone: moneyOut.openapi({ description: 'The amount and the tip, after cash rounding' }),

@@ -75,7 +75,7 @@ const settingsOf = <Sum extends z.ZodType>(money: Sum) =>
       .array(
         z.object({
           id: z.string().trim().min(1).max(50),
-          name: zoneName.min(1, say`Every zone needs a name: guests read it.`),
+          name: zoneName.min(1, say`Every zone needs a name. Guests see it.`),
           area: zoneArea,
           minimum: money,
           freeOver: money.nullable(),

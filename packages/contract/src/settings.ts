@@ -94,7 +94,7 @@ export const siteFields = {
   }),
   staffDiscountMost: z.number().min(0).max(100_000).openapi({ description: 'And the highest amount' }),
   textsTo: textLine(100)
-    .regex(COUNTRY_CODES, say`Country codes like +1, parted by commas`)
+    .regex(COUNTRY_CODES, say`Country codes like +1, separated by commas`)
     .openapi({
       description: 'Text messages to unconfirmed phone numbers are sent only to numbers with these prefixes',
     }),

@@ -23,9 +23,9 @@ const requestFields = {
     .nullish()
     .openapi({ description: 'The number of the line, starting at 1. Leave out for the whole bill' }),
   reason: z
-    .string({ error: say`Please say why.` })
+    .string({ error: say`Please give a reason.` })
     .trim()
-    .min(1, say`Please say why.`)
+    .min(1, say`Please give a reason.`)
     .max(MAX_DISCOUNT_NOTE_LENGTH)
     .openapi({ description: `${DISCOUNT_REASONS.join(', ')}, or free text` }),
   note: z

@@ -48,7 +48,9 @@ export const guestOrderRoutes: readonly Implemented[] = [
       await undoClaims(context, tx, { actor: personOf(actor), from }, orderIds);
       const count = orderIds.length;
       const message =
-        count === 1 ? say`The order is in your account no more.` : say`${count} orders are in your account no more.`;
+        count === 1
+          ? say`The order is no longer in your account.`
+          : say`${count} orders are no longer in your account.`;
       return { orderIds, message };
     }),
   ),

@@ -106,7 +106,7 @@ export const ledgerRoutes: readonly Implemented[] = [
     return {
       failureId,
       resolved: row.resolved_at !== null,
-      message: reason === null ? say`The event has been worked off.` : say`It failed again: ${reason}`,
+      message: reason === null ? say`The event has been processed.` : say`It failed again: ${reason}`,
       failure: failureAnswer(row),
     };
   }),
@@ -127,7 +127,7 @@ export const ledgerRoutes: readonly Implemented[] = [
     const day = body.day ?? (await yesterday(context));
     const { timeZone } = await readSite(context.db);
     if (day > dateIn(context.clock.now(), timeZone))
-      throw refuse('invalid-argument', say`Invalid day: it has not begun yet`);
+      throw refuse('invalid-argument', say`Invalid day: it is in the future`);
     await reconcile(context, day);
     const row = await context.db
       .selectFrom('reconciliations')

@@ -19,7 +19,7 @@ function requireMenuTime(at: string, now: Date, zone: string): Date {
   const wrong = (message: string) => refuse('invalid-argument', message, { field: 'at' });
   if (time < addMinutes(now, -LATE_HOURS * 60)) throw wrong(say`That time has passed. Please choose a later one.`);
   if (dateIn(time, zone) > lastTimeDay(now, zone))
-    throw wrong(say`The menu is told for as long as one may order ahead: today and the next ${TIME_DAYS - 1} days.`);
+    throw wrong(say`Menus can be read as far ahead as guests can order: today and the next ${TIME_DAYS - 1} days.`);
   return time;
 }
 

@@ -143,7 +143,7 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => RenderedMai
         offerTitle: 'Two thalis for the price of one',
         validUntil: 'November 30, 2026',
         terms: 'Monday to Thursday, dine-in only.',
-        title: 'Bring somebody',
+        title: 'Bring a friend',
         imageUrl: null,
       },
       unsubscribeUrl: 'https://sizzleandspice.test/unsubscribe?token=t0k3n',

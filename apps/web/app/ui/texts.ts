@@ -3,7 +3,7 @@ export const texts = {
   yes: 'Yes',
   no: 'No',
   wholeNumber: (least: number, most: number) => `A whole number from ${least} to ${most}`,
-  clash: 'Their changes are below. What both of you changed needs your word; everything else is kept.',
+  clash: 'Their changes are below. Choose what to do where both of you made changes. Everything else is kept.',
   before: 'Before',
   otherVersion: 'Theirs',
   yours: 'Yours',

@@ -279,7 +279,7 @@ test('a dish of another daypart stays in the cart with its serving hours; choosi
         kind: 'choice',
         cartKey: 'a-default',
         name: 'A',
-        text: `sold only at ${served} Choose such a time, or take it out.`,
+        text: `sold only at ${served} Choose one of these times, or remove it.`,
         ofTime: true,
       },
     ],

@@ -37,7 +37,7 @@ export function reconcileCart(
     const { cartKey, name } = line;
     const request = choicesOf(line);
     if (dish?.served) {
-      const text = say`sold only at ${dish.served} Choose such a time, or take it out.`;
+      const text = say`sold only at ${dish.served} Choose one of these times, or remove it.`;
       changes.push({ kind: 'choice', cartKey, name: dish.name, text, ofTime: true });
       return [line];
     }

@@ -71,10 +71,10 @@ test.each<[string, Ring, RegExp]>([
   ['a line there and back', [at(45, -63), at(45, -62.9), at(45, -62.8)], /crosses or touches itself/],
   ['a corner given twice', [...square, at(45, -62.9)], /crosses or touches itself/],
   ['an edge that touches another', [...square, at(45, -62.95)], /crosses or touches itself/],
-  ['latitude and longitude swapped', square.map(({ lat, lng }) => at(lng - 60, lat)), /nowhere on earth/],
-  ['half a country', [at(45, -63), at(45, -60), at(47, -60)], /larger than anybody delivers/],
+  ['latitude and longitude swapped', square.map(({ lat, lng }) => at(lng - 60, lat)), /not a valid position/],
+  ['half a country', [at(45, -63), at(45, -60), at(47, -60)], /too large/],
   ['too many corners', Array.from({ length: RING_MOST + 1 }, (_, n) => at(45 + n / 1e5, -63)), /at most 500/],
-  ['no number', [at(NaN, -63), ...square], /nowhere on earth/],
+  ['no number', [at(NaN, -63), ...square], /not a valid position/],
 ])('%s', (_what, ring, problem) => {
   expect(ringProblem(ring) ?? 'all is well').toMatch(problem);
 });
@@ -93,12 +93,12 @@ test.each([
 });
 
 test.each([
-  ['no JSON', 'B2N 1A1', /cannot be read/],
+  ['no JSON', 'B2N 1A1', /not valid GeoJSON/],
   ['null', 'null', /no area/],
   ['a point', '{"type":"Point","coordinates":[-63,45]}', /no area/],
-  ['coordinates that are none', '{"type":"Polygon","coordinates":[["a","b","c"]]}', /nowhere on earth/],
+  ['coordinates that are none', '{"type":"Polygon","coordinates":[["a","b","c"]]}', /not a valid position/],
   ['an empty polygon', '{"type":"Polygon","coordinates":[]}', /no area/],
-  ['a hole', JSON.stringify({ type: 'Polygon', coordinates: [positions, positions] }), /has a hole/],
+  ['a hole', JSON.stringify({ type: 'Polygon', coordinates: [positions, positions] }), /with holes/],
   ['two areas', JSON.stringify({ type: 'MultiPolygon', coordinates: [[positions], [positions]] }), /several areas/],
   ['a chain of collections', `${'{"type":"GeometryCollection","geometries":['.repeat(9)}${']}'.repeat(9)}`, /no area/],
 ])('GeoJSON that is %s is refused with the reason', (_what, json, words) => {

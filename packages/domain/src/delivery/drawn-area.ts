@@ -93,10 +93,10 @@ function meet([a, b]: Edge, [c, d]: Edge): boolean {
 export function ringProblem(ring: Ring): string | null {
   if (ring.length < 3) return say`An area needs three corners or more.`;
   if (ring.length > RING_MOST) return say`An area has at most ${RING_MOST} corners.`;
-  if (!ring.every(isPoint)) return say`A corner of the area lies nowhere on earth.`;
+  if (!ring.every(isPoint)) return say`A corner of the area is not a valid position.`;
   const span = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
   if (span(ring.map(({ lat }) => lat)) > WIDEST || span(ring.map(({ lng }) => lng)) > WIDEST) {
-    return say`This area is larger than anybody delivers in. Are latitude and longitude in their places?`;
+    return say`This area is too large. Are latitude and longitude swapped?`;
   }
   const edges = edgesOf(ring);
   const crosses = edges.some((edge, i) =>
@@ -119,14 +119,14 @@ export function ringFromGeoJson(text: string): Result<Ring> {
   try {
     read = JSON.parse(text);
   } catch {
-    return refused(say`This is no GeoJSON: it cannot be read.`);
+    return refused(say`This is not valid GeoJSON.`);
   }
   const polygons = polygonsIn(read, 0);
   if (polygons === null || polygons.length === 0) return refused(say`This GeoJSON has no area: draw a polygon.`);
   const [polygon, ...more] = polygons;
-  if (!polygon || more.length > 0)
-    return refused(say`This GeoJSON has several areas: a zone is one. Make a zone of each.`);
-  if (polygon.length > 1) return refused(say`This area has a hole. Make a zone of its own for what lies in it.`);
+  if (!polygon || more.length > 0) return refused(say`This GeoJSON has several areas. Please add a zone for each.`);
+  if (polygon.length > 1)
+    return refused(say`Areas with holes are not supported. Please draw the area without the hole.`);
   const [positions] = polygon;
   if (!Array.isArray(positions)) return refused(say`This GeoJSON has no area: draw a polygon.`);
   const ring = positions.map((position: unknown) => {

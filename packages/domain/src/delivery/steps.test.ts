@@ -68,7 +68,7 @@ test.each<[DeliveryStep, NonNullable<Trip['state']>, boolean | string]>([
 
 test('if two drivers take one order, the first one gets it and the second reads the driver’s name', () => {
   const taken = decideStep(mine('taken'), 'taken', 'kim');
-  expect(taken.ok || [taken.error.code, taken.error.message]).toEqual(['conflict', 'Sam brings this order.']);
+  expect(taken.ok || [taken.error.code, taken.error.message]).toEqual(['conflict', 'Sam is delivering this order.']);
 });
 
 test('a delivery ends once, in any sequence of steps and with repeated ones', () => {

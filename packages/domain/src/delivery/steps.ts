@@ -67,19 +67,21 @@ export function decideStep(
   const refuse = (words: string) => err(failure('failed-precondition', words));
   const isAnothers = state !== null && driverId !== by;
   if (isAnothers && (!leads || to === 'taken')) {
-    const text = trip.driver ? say`${trip.driver} brings this order.` : say`Somebody else brings this order.`;
+    const text = trip.driver
+      ? say`${trip.driver} is delivering this order.`
+      : say`Somebody else is delivering this order.`;
     return err(failure('conflict', text, { field: 'driver' }));
   }
   if (to === (state ?? 'waiting')) return ok({ changed: false });
-  if (status === 'cancelled') return refuse(say`This order was cancelled: it is not brought any more.`);
+  if (status === 'cancelled') return refuse(say`This order was cancelled and will not be delivered.`);
   if (state === null) {
-    return to === 'taken' ? ok({ changed: true }) : refuse(say`Somebody has to take this order first.`);
+    return to === 'taken' ? ok({ changed: true }) : refuse(say`A driver has to take this order first.`);
   }
   if (leads && to === 'waiting' && !isDelivered(state)) return ok({ changed: true });
   const next: readonly DeliveryStep[] = STEPS[state].next;
   if (!next.includes(to)) {
     const [was, requested] = [deliveryLabel(state), deliveryLabel(to)];
-    return refuse(say`From “${was}” it does not go to “${requested}”.`);
+    return refuse(say`A delivery cannot go from “${was}” to “${requested}”.`);
   }
   if (to === 'on-the-way' && status !== 'ready' && status !== 'completed') {
     return refuse(say`The kitchen has not finished this order yet.`);

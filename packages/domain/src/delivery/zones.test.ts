@@ -222,11 +222,11 @@ test('the highest fee step that the subtotal reaches applies', () => {
 
 test.each<[string, DeliveryZone[], RegExp, typeof restaurant | null]>([
   ['all well', [zone('a', codes('B2N', 'b2h 1')), zone('b', square), zone('c', near(500))], /all is well/, restaurant],
-  ['a distance without the restaurant’s position', [zone('c', near(500))], /from the place of the house/, null],
+  ['a distance without the restaurant’s position', [zone('c', near(500))], /measured from the restaurant/, null],
   ['no postal code', [zone('a', codes())], /at least one postal code/, null],
   ['an odd one', [zone('a', codes('B2N', '???'))], /“\?\?\?” is not the beginning/, null],
   ['one too long', [zone('a', codes('B2N 1A1 4'))], /is not the beginning/, null],
-  ['two of one id', [zone('a', codes('B')), zone('a', codes('C'))], /one id/, null],
+  ['two of one id', [zone('a', codes('B')), zone('a', codes('C'))], /same id/, null],
   ['no first fee', [zone('a', codes('B'), { fees: [] })], /first fee/, null],
   [
     'fees that do not rise',
@@ -238,7 +238,7 @@ test.each<[string, DeliveryZone[], RegExp, typeof restaurant | null]>([
         ],
       }),
     ],
-    /higher sum/,
+    /higher amount/,
     null,
   ],
   ['free below the minimum', [zone('a', codes('B'), { freeOver: cents(10_00) })], /free below the minimum/, null],

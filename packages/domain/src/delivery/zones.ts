@@ -126,7 +126,7 @@ export function zoneFor(settings: DeliverySettings, to: Destination): Result<Del
 }
 
 export const DELIVERY_TEXTS = {
-  postalNeeded: say`Please give the postal code of the address, so that we can tell whether we deliver there.`,
+  postalNeeded: say`Please enter the postal code of the address, so that we can check whether we deliver there.`,
   pointNeeded: say`We cannot tell from the postal code alone whether we deliver there: please show us where you are.`,
   outside: say`We do not deliver to this address.`,
 } as const;
@@ -178,20 +178,20 @@ export function deliveryProblem({ point, zones }: DeliverySettings): Failure | n
       field: 'delivery',
       ...(zone && { zone: zone.id }),
     });
-  if (point !== null && !isPoint(point)) return wrong(say`The place of the house lies nowhere on earth.`);
+  if (point !== null && !isPoint(point)) return wrong(say`The position of the restaurant is not valid.`);
   const ids = new Set<string>();
   for (const zone of zones) {
     const { id, name, area, fees, minimum, freeOver } = zone;
-    if (name.trim() === '') return wrong(say`Every zone needs a name: guests read it.`);
-    if (ids.has(id)) return wrong(say`Two zones have one id.`, zone);
+    if (name.trim() === '') return wrong(say`Every zone needs a name. Guests see it.`);
+    if (ids.has(id)) return wrong(say`Two zones have the same id.`, zone);
     ids.add(id);
     const problem = areaProblem(area, point);
     if (problem !== null) return wrong(problem, zone);
-    if (fees[0]?.from !== 0) return wrong(say`The first fee counts from $0.00 on.`, zone);
+    if (fees[0]?.from !== 0) return wrong(say`The first fee must start at $0.00.`, zone);
     if (fees.some(({ from }, index) => index > 0 && from <= (fees[index - 1]?.from ?? ZERO))) {
-      return wrong(say`Each fee counts from a higher sum than the one before.`, zone);
+      return wrong(say`Each fee must start at a higher amount than the one before.`, zone);
     }
-    if (freeOver !== null && freeOver < minimum) return wrong(say`It cannot be free below the minimum.`, zone);
+    if (freeOver !== null && freeOver < minimum) return wrong(say`Delivery cannot be free below the minimum.`, zone);
   }
   return null;
 }
@@ -199,7 +199,7 @@ export function deliveryProblem({ point, zones }: DeliverySettings): Failure | n
 function areaProblem(area: ZoneArea, restaurant: Point | null): string | null {
   if (area.kind === 'polygon') return ringProblem(area.ring);
   if (area.kind === 'radius') {
-    return restaurant === null ? say`A distance is from the place of the house: set it first.` : null;
+    return restaurant === null ? say`Distances are measured from the restaurant. Please set its position first.` : null;
   }
   if (area.prefixes.length === 0) return say`Write at least one postal code, or the beginning of one.`;
   const odd = area.prefixes.find((prefix) => !/^[A-Z\d]{1,6}$/.test(postalKey(prefix)));

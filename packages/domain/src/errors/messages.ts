@@ -14,8 +14,8 @@ export const CLIENT_MESSAGES = {
   aborted: say`The request was interrupted. Please try again.`,
   'data-loss': say`Some data could not be read. Please try again.`,
   'out-of-range': say`A value is outside the allowed range.`,
-  'passkey-not-shown': say`No passkey was shown. Please try again, or come in another way.`,
-  'passkey-not-made': say`No passkey was made. Perhaps this device has one already, or it took too long. Please try again.`,
+  'passkey-not-shown': say`No passkey was used. Please try again, or sign in another way.`,
+  'passkey-not-made': say`No passkey was created. This device may already have one, or it took too long. Please try again.`,
 } as const;
 
 export type ClientCode = keyof typeof CLIENT_MESSAGES;

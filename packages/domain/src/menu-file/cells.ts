@@ -56,7 +56,7 @@ export function allergensOf(text: string): Cell<readonly AllergenId[]> {
     text,
     ALLERGENS,
     (message) => OTHER_WORDS[message],
-    (part, ids) => say`“${part}” is no allergen we know. We know: ${ids}.`,
+    (part, ids) => say`“${part}” is not a known allergen. Use: ${ids}.`,
   );
 }
 
@@ -65,7 +65,7 @@ export function dietsOf(text: string): Cell<readonly Diet[]> {
     text,
     DIETS,
     () => undefined,
-    (part, ids) => say`“${part}” is no diet we know. We know: ${ids}.`,
+    (part, ids) => say`“${part}” is not a known diet. Use: ${ids}.`,
   );
 }
 
@@ -99,12 +99,12 @@ export function heatOf(text: string): Cell<DishHeat> {
   const value = [NONE, 'no', '-', '–'].includes(text.trim().toLowerCase())
     ? NONE
     : DISH_HEATS.find((heat, level) => heat === message || String(level) === message);
-  return value ? { value } : { problem: say`“${text}” is no heat: none, mild, medium or hot.` };
+  return value ? { value } : { problem: say`“${text}” is not a heat level. Use none, mild, medium or hot.` };
 }
 
 export function taxClassOf(text: string): Cell<DishTaxClass> {
   const message = plain(text);
   const value = DISH_TAX_CLASSES.find((each) => each === message || plain(DISH_TAX_CLASS_LABELS[each]) === message);
   const classes = DISH_TAX_CLASSES.join(', ');
-  return value ? { value } : { problem: say`“${text}” is no tax class: ${classes}.` };
+  return value ? { value } : { problem: say`“${text}” is not a tax class. Use: ${classes}.` };
 }

@@ -40,12 +40,10 @@ export function refuseFile(message: string) {
 
 /** Splits the text of a file into rows and cells. Refuses a file that is too large for a menu. */
 export function* readTable(text: string, places: readonly FilePlace[]): Slices<Result<FileTable>> {
-  if (isTooMuch(text)) return refuseFile(say`This file has more lines and cells than a menu has. Please split it.`);
+  if (isTooMuch(text)) return refuseFile(say`This file has too many lines and cells for a menu. Please split it.`);
   const [separator, table] = cellsOf(text, places);
   if (table === null) {
-    return refuseFile(
-      say`A quote in this file is not closed, so its rows cannot be told apart. Please look for a single ".`,
-    );
+    return refuseFile(say`A quotation mark in this file is never closed. Please look for a single ".`);
   }
   yield;
   const [headings = [], ...body] = table;
@@ -61,14 +59,15 @@ export function* readTable(text: string, places: readonly FilePlace[]): Slices<R
 function tableProblem(headings: readonly string[], lines: readonly Line[]): string | null {
   if (lines.length > MENU_FILE_LIMITS.rows) {
     const [rows, most] = [count(lines.length), count(MENU_FILE_LIMITS.rows)];
-    return say`This file has ${rows} rows. At most ${most} are taken at once: please split it.`;
+    return say`This file has ${rows} rows. At most ${most} can be imported at once. Please split it.`;
   }
   const long = lines.find(({ cells }) => cells.some((cell) => cell.length > MOST_LETTERS));
   const letters = count(MOST_LETTERS);
-  if (long) return say`Row ${long.row} has a cell of more than ${letters} letters: that is no menu.`;
-  if (headings.length > MOST_COLUMNS) return say`This file has more than ${MOST_COLUMNS} columns: that is no menu.`;
+  if (long) return say`Row ${long.row} has a cell with more than ${letters} characters. That is too long for a menu.`;
+  if (headings.length > MOST_COLUMNS)
+    return say`This file has more than ${MOST_COLUMNS} columns. That is too many for a menu.`;
   if (headings.some(isTooLong)) {
-    return say`A heading of this file has more than ${MOST_HEADING} letters. The first row has to name the columns.`;
+    return say`A heading in this file has more than ${MOST_HEADING} characters. The first row must name the columns.`;
   }
   return null;
 }

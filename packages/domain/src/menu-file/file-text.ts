@@ -21,7 +21,7 @@ export function textOfFile(bytes: Uint8Array): Result<{ readonly text: string; r
   const read = startsWith(bytes, [0xef, 0xbb, 0xbf])
     ? utf8(bytes)
     : (utf16(bytes) ?? utf8(bytes) ?? macRoman(bytes) ?? latin1(bytes));
-  if (!read) return other(say`It is not certain how the letters of this file are written.`);
+  if (!read) return other(say`The encoding of this file was not recognized.`);
   if (read.text.includes('\0')) return other(say`This is not a text file.`);
   return ok({ ...read, text: read.text.toWellFormed() });
 }

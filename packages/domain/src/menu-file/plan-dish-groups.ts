@@ -33,14 +33,14 @@ function listedGroups({ options }: FileDish, own: readonly DishGroup[], shared: 
   for (const name of groupNames(options, own, shared)) {
     const group = shared.groupNamed(name, own);
     if (group === 'several') {
-      return { problem: say`Several option groups are called “${name}”. Please write its id.` };
+      return { problem: say`Several option groups are called “${name}”. Please use the id.` };
     }
     if (group === 'unknown') {
       missing ??= name;
       if (shared.unknownGroups.size < MOST_UNKNOWN) shared.unknownGroups.add(name);
     } else if (!groups.some(({ groupId }) => groupId === group.id)) groups.push(ownOrNew(group.id, own));
   }
-  if (missing !== null) return { problem: say`There is no option group “${missing}”. Please make it first.` };
+  if (missing !== null) return { problem: say`There is no option group “${missing}”. Please create it first.` };
   return { value: groups };
 }
 
@@ -83,7 +83,9 @@ function withSizes(
   const sizes = groups.map(({ groupId }) => shared.group(groupId)).find((group) => group?.isSize);
   if (!sizes) return { value: [ownOrNew(shared.sizesOf(dish).id, own), ...groups] };
   if (areSizes(sizes, dish.sizes)) return { value: groups };
-  return { problem: say`Its sizes are other ones here. Please change them in the option group “${sizes.name}”.` };
+  return {
+    problem: say`Its sizes differ from those on the menu. Please change them in the option group “${sizes.name}”.`,
+  };
 }
 
 /** The group with the dish's own limits, or with the group's limits if the dish does not have it yet. */

@@ -71,10 +71,10 @@ class LocationPlanner {
   #addDish(dish: FileDish): string | null {
     const category = dish.category === null ? null : this.#shared.category(dish.category);
     if (dish.category !== null && category === null) {
-      return say`“${dish.category}” cannot be a category: at most ${CATEGORY_MAX} characters, and some letters.`;
+      return say`“${dish.category}” cannot be a category. A category has letters, and at most ${CATEGORY_MAX} characters.`;
     }
     const present = this.#find(dish, category);
-    if (present === 'several') return say`Several dishes have this name. Please say its category, or its id.`;
+    if (present === 'several') return say`Several dishes have this name. Please add the category or the id.`;
     const key = present?.id ?? ` ${category ?? ''}/${plain(dish.name)}`;
     const earlier = this.#rowOf.get(key);
     if (earlier !== undefined) return say`This is the same dish as row ${earlier}.`;
@@ -124,7 +124,7 @@ class LocationPlanner {
     if (price === undefined) return say`A new dish needs a price.`;
     const id = itemIdFor(name, (candidate) => this.#usedIds.has(candidate));
     if (!id.ok) {
-      return say`More than a hundred dishes have this name, or one that is as long: at most ${ITEM_ID_MAX} characters tell them apart.`;
+      return say`More than a hundred dishes have this name, or names that begin with the same ${ITEM_ID_MAX} characters.`;
     }
     this.#usedIds.add(id.value);
     this.#added.push({

@@ -118,7 +118,7 @@ test.each([
   ['id,price\nrose-lassi,3', 'This dish is not on the menu, and a new one needs a name.'],
   ['name,category,price\nRose Lassi,!!!,3', /cannot be a category/],
   [`name,category,price\nRose Lassi,${'x'.repeat(60)},3`, /cannot be a category/],
-  ['id,option groups\ndal,Toppings', 'There is no option group “Toppings”. Please make it first.'],
+  ['id,option groups\ndal,Toppings', 'There is no option group “Toppings”. Please create it first.'],
   ['id,option groups\ndal,Sides', /Several option groups are called “Sides”/],
 ])('%j is refused: %s', (text, reason) => {
   expect(first(text).refused).toEqual([{ row: 2, name: expect.any(String), reason: expect.stringMatching(reason) }]);
@@ -160,7 +160,7 @@ test('all unknown option groups are listed by name, and their dish is refused un
   expect([made.unknownGroups, made.places[0]?.changed, made.places[0]?.refused]).toEqual([
     ['Toppings', 'Dips'],
     [],
-    [{ row: 2, name: 'dal', reason: 'There is no option group “Toppings”. Please make it first.' }],
+    [{ row: 2, name: 'dal', reason: 'There is no option group “Toppings”. Please create it first.' }],
   ]);
   const rows = Array.from(
     { length: 9 },
@@ -216,7 +216,7 @@ test('sizes become one group for all locations; importing the same sizes reuses 
   const there = menu('truro', ...(planned.places[0]?.added ?? []).map(({ row: _row, ...each }) => each));
   expect(plan(SIZES, [there], after)).toMatchObject({ places: [{ same: 1 }], sizes: [] });
   expect(plan(SIZES.replace('6.50', '7'), [there], after).places[0]?.refused).toMatchObject([
-    { reason: /sizes are other ones/ },
+    { reason: /sizes differ from those on the menu/ },
   ]);
   expect(plan(SIZES, [menu('new-glasgow')], after)).toMatchObject({
     places: [{ added: [{ groups: [{ groupId: 'lassi-sizes' }] }] }],

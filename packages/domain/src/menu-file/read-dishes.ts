@@ -71,6 +71,6 @@ function sizesKey({ locationId, id, category, name }: Omit<FileDish, 'sizes'>): 
 function placePriceProblem({ values, at }: Omit<FileDish, 'sizes'>, places: readonly FilePlace[]): string | null {
   const apart = places.find(({ id }) => at[id]?.price !== undefined && at[id].price !== values.price);
   return apart
-    ? say`A size costs the same at every place, and ${apart.name} has a price of its own here. Please make it a dish of its own, or leave that price out.`
+    ? say`A size costs the same at every location, but ${apart.name} has its own price here. Please make it a separate dish, or leave out that price.`
     : null;
 }

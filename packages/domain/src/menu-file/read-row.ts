@@ -111,9 +111,9 @@ class CellReader {
   price(target: FileTarget): Cents | undefined {
     return this.value(target, (cell): Cell<Cents> => {
       const amount = priceOf(cell, this.#columns.decimal);
-      if (amount === null) return { problem: say`“${cell}” is no price.` };
-      if (amount === 0) return { problem: say`A price is above 0.` };
-      return amount > MOST.price ? { problem: say`“${cell}” is more than any dish costs.` } : { value: amount };
+      if (amount === null) return { problem: say`“${cell}” is not a price.` };
+      if (amount === 0) return { problem: say`A price must be above 0.` };
+      return amount > MOST.price ? { problem: say`“${cell}” is too high for a price.` } : { value: amount };
     });
   }
 }
@@ -131,7 +131,7 @@ function readPlace(reader: CellReader, { placeOf }: Columns): FilePlace | undefi
   const where = reader.text('location');
   if (where === '') return undefined;
   const place = placeOf.get(where) ?? placeOf.get(plain(where));
-  if (!place) reader.refuse(say`There is no location “${where}” here whose menu you edit.`);
+  if (!place) reader.refuse(say`There is no location “${where}” whose menu you can edit.`);
   return place;
 }
 

@@ -131,21 +131,21 @@ test('the encoding of a file of several megabytes is recognised quickly', () => 
 test.each([
   ['an empty file', '', /empty/],
   ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /workbook.*CSV UTF-8/],
-  ['letters of DOS', new Uint8Array([...bytes('name\nCr'), 0x8a, ...bytes('me')]), /not certain.*CSV UTF-8/],
+  ['letters of DOS', new Uint8Array([...bytes('name\nCr'), 0x8a, ...bytes('me')]), /not recognized.*CSV UTF-8/],
   [
     'a Mac’s ñ, which is a dash elsewhere',
     new Uint8Array([...bytes('name\nJalape'), 0x96, ...bytes('o')]),
-    /not certain/,
+    /not recognized/,
   ],
   [
     'a capital inside a word on every machine',
     new Uint8Array([...bytes('name\nCr'), 0x8f, ...bytes('me d'), 0x82]),
-    /not certain/,
+    /not recognized/,
   ],
-  ['letters of another alphabet', new Uint8Array([...bytes('name\n'), 0xc1, 0xee, 0xf0, 0xf9]), /not certain/],
+  ['letters of another alphabet', new Uint8Array([...bytes('name\n'), 0xc1, 0xee, 0xf0, 0xf9]), /not recognized/],
   ['a picture', new Uint8Array([0x47, 0x49, 0x46, 0, 1, 2, 3]), /not a text file/],
   ['more than five megabytes', new Uint8Array(5 * 1024 * 1024 + 1), /larger than 5 MB/],
-  ['no headings', 'Dal,12.50\nNaan,4.00', /first row has to name the columns/],
+  ['no headings', 'Dal,12.50\nNaan,4.00', /first row must name the columns/],
   ['headings alone', 'name,price', /no rows/],
   ['50 000 rows', `name\n${'Dal\n'.repeat(50_000)}`, /50,000 rows.*5,000/],
 ])('refuses with a message: %s', (_what, content, words) => {
@@ -167,7 +167,7 @@ test('a size with another price at one location, or with a name that is too long
   const at = (rows: string) => read(`name,category,size,price,price truro heights\n${rows}`).refused;
   expect(at('Dal,Mains,Half,9.00,9.00\nDal,Mains,Full,14.00,')).toEqual([]);
   expect(at('Dal,Mains,Half,9.00,8.00\nDal,Mains,Full,14.00,')).toMatchObject([
-    { row: 2, reason: expect.stringMatching(/same at every place, and Truro Heights has a price of its own/) },
+    { row: 2, reason: expect.stringMatching(/same at every location, but Truro Heights has its own price/) },
     { row: 3, reason: 'Another size of this dish was refused.' },
   ]);
   expect(at(`Dal,Mains,${'x'.repeat(61)},9.00,`)).toMatchObject([{ reason: 'The size is longer than 60 characters.' }]);
@@ -268,18 +268,18 @@ test('a cell that begins like a formula is read as text, and the escaping of an 
   expect(dish('name,price\n=HYPERLINK(1),3')?.name).toBe('=HYPERLINK(1)');
   expect(dish("name,price\n'=1+1,3")?.name).toBe('=1+1');
   expect(dish("name,price\n'Round the corner,3")?.name).toBe("'Round the corner");
-  expect(reasons('name,price\nDal,=1+1')).toEqual(['2: “=1+1” is no price.']);
+  expect(reasons('name,price\nDal,=1+1')).toEqual(['2: “=1+1” is not a price.']);
 });
 
 test.each([
   ['name,price\n,3', '2: This row has a price and no name.'],
   ['name,price,category\n,,Soups', '2: This row has no name.'],
-  ['name,price\nDal,0', '2: A price is above 0.'],
-  ['name,price\nDal,99999999', '2: “99999999” is more than any dish costs.'],
+  ['name,price\nDal,0', '2: A price must be above 0.'],
+  ['name,price\nDal,99999999', '2: “99999999” is too high for a price.'],
   ['name,vegan\nDal,perhaps', '2: “perhaps” is neither yes nor no.'],
-  ['name,spice\nDal,inferno', '2: “inferno” is no heat: none, mild, medium or hot.'],
-  ['name,tax class\nDal,vat', '2: “vat” is no tax class: meal, liquor, grocery, untaxed.'],
-  ['name,location\nDal,Halifax', '2: There is no location “Halifax” here whose menu you edit.'],
+  ['name,spice\nDal,inferno', '2: “inferno” is not a heat level. Use none, mild, medium or hot.'],
+  ['name,tax class\nDal,vat', '2: “vat” is not a tax class. Use: meal, liquor, grocery, untaxed.'],
+  ['name,location\nDal,Halifax', '2: There is no location “Halifax” whose menu you can edit.'],
   [`name\n${'x'.repeat(101)}`, '2: The name is longer than 100 characters.'],
   [`name,description\nDal,${'x'.repeat(1001)}`, '2: The description is longer than 1000 characters.'],
 ])('%j is refused with its row and the reason', (text, reason) => {
@@ -289,7 +289,7 @@ test.each([
 test('“nuts” and “gluten” are ambiguous, so the row is refused', () => {
   for (const word of ['nuts', 'gluten', 'G']) {
     expect(reasons(`name,allergens\nDal,"milk, ${word}"`)[0]).toMatch(
-      new RegExp(`^2: “${word}” is no allergen we know`),
+      new RegExp(`^2: “${word}” is not a known allergen`),
     );
   }
 });
@@ -342,25 +342,25 @@ test('staff can assign fields to columns, but not the same field twice', () => {
 });
 
 test('an oversized file is refused before it is parsed, and a very long cell is not parsed as a price', () => {
-  const words = 'This file has more lines and cells than a menu has. Please split it.';
+  const words = 'This file has too many lines and cells for a menu. Please split it.';
   expect(refusal(`name,price${'\n'.repeat(4_000_000)}`)).toBe(words);
   expect(refusal(`name,price\n${','.repeat(4_000_000)}`)).toBe(words);
   expect(refusal(`name,price\n${'x'.repeat(2001)},1`)).toBe(
-    'Row 2 has a cell of more than 2,000 letters: that is no menu.',
+    'Row 2 has a cell with more than 2,000 characters. That is too long for a menu.',
   );
   expect(priceOf(`1${'$'.repeat(1600)}x`, '.')).toBeNull();
   expect(priceOf('10 12', '.')).toBeNull();
-  expect(refusal('name,price\n"Dal,1')).toMatch(/^A quote in this file is not closed/);
+  expect(refusal('name,price\n"Dal,1')).toMatch(/^A quotation mark in this file is never closed/);
 });
 
 test.each(['-', '–', 'no'])('“%s” does not clear allergens', (input) => {
   expect(reasons(`name,category,price,allergens\nDal,Mains,10,${input}`)).toEqual([
-    expect.stringMatching(/is no allergen we know/),
+    expect.stringMatching(/is not a known allergen/),
   ]);
 });
 
 test('a heading of more than 200 letters is refused, quoted or not', () => {
-  const wrong = /^A heading of this file has more than 200 letters/;
+  const wrong = /^A heading in this file has more than 200 characters/;
   expect(refusal(`name,category,price,${'x'.repeat(201)}\nDal,Veg,12\n`)).toMatch(wrong);
   expect(refusal(`name,category,price,"Modifier Set - ${'x,'.repeat(2000)}"\nDal,Veg,12\n`)).toMatch(wrong);
   expect(refusal(`name,category,price,${'x'.repeat(200)}\nDal,Veg,12\n`)).toBeNull();

@@ -46,7 +46,7 @@ export function* readMenuFileInSlices(
   if (lines.length === 0) return refuseFile(say`This file has headings and no rows under them.`);
   const twice = repeatedColumn(columns);
   if (twice) {
-    return refuseFile(say`Two columns are said to hold the same. Please leave out “${twice.heading}”, or the other.`);
+    return refuseFile(say`Two columns have the same field. Please leave out “${twice.heading}” or the other one.`);
   }
   const decimal = decimalSignOf(
     columns.flatMap(({ target }, at) => (isPrice(target) ? lines.map(({ cells }) => cells[at] ?? '') : [])),
@@ -68,14 +68,14 @@ function assignColumns(
   targets: readonly (FileTarget | null)[] | undefined,
 ): Result<readonly FileColumn[]> {
   if (targets && targets.length !== headings.length) {
-    return refuseFile(say`The columns that were named are not those of this file. Please choose it again.`);
+    return refuseFile(say`The columns do not match this file. Please choose the file again.`);
   }
   const columns = recognise(headings, places);
   if (targets) return ok(columns.map(({ heading }, at) => ({ heading, target: targets[at] ?? null, isSure: true })));
   const has = (field: FileField) => columns.some(({ target }) => target === field);
   if (has('name') || has('id')) return ok(columns);
   return refuseFile(
-    say`The first row has to name the columns, and one of them has to be the dish: “name”, “category”, “price”. What this file begins with names none.`,
+    say`The first row must name the columns, such as “name”, “category” and “price”. The first row of this file has none of them.`,
   );
 }
 

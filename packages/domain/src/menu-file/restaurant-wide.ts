@@ -34,4 +34,4 @@ export function withoutNewRestaurantWide(plan: MenuPlan, menus: readonly PlaceMe
   return { ...plan, ...withoutUnused({ ...plan, places }) };
 }
 
-const OF_ALL_PLACES = say`On several menus it would become a dish of all places, which an admin makes, or whoever edits every menu. Please take it for one place at a time: then it is each place’s own.`;
+const OF_ALL_PLACES = say`On several menus it would become a shared dish. Only an admin, or someone who edits every menu, can create one. Please import it for one location at a time.`;

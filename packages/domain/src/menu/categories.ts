@@ -34,7 +34,12 @@ export function newCategory(name: string, existing: readonly Named[]): Result<st
   }
   const renamed = existing.find((each) => each.id === id);
   if (!renamed) return ok(id);
-  return err(failure('already-exists', say`“${renamed.name}” was called so before. Please choose another name.`));
+  return err(
+    failure(
+      'already-exists',
+      say`“${renamed.name}” is the former name of another category. Please choose another name.`,
+    ),
+  );
 }
 
 /** Validates a new name for a category. Its id stays the same, because open pages, links and files refer to it. */

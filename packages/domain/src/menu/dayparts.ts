@@ -61,12 +61,12 @@ export function hoursText({ parts }: Pick<DishHours, 'parts'>): string {
  * apply.
  */
 export function pricedText(dish: string): string {
-  return say`${dish} has a price of its own at certain times, and sizes would have prices instead. Please take that price off first, under “When it is sold”.`;
+  return say`${dish} has its own price at certain times, which does not work with sizes. Please remove that price first, under “When it is sold”.`;
 }
 
 /** Why a dish with sizes cannot have a daypart price. */
 export function sizedText(dish: string): string {
-  return say`${dish} has its prices by size: it can be sold at certain times, but not at a price of their own.`;
+  return say`${dish} has a price for each size. It can be sold at certain times, but not at another price.`;
 }
 
 const SHORT: Readonly<Record<Weekday, string>> = {

@@ -277,7 +277,10 @@ test.each([
 });
 
 test('the first name of a renamed category cannot be used by another', () => {
-  const expected = { ok: false, error: { message: '“Starters” was called so before. Please choose another name.' } };
+  const expected = {
+    ok: false,
+    error: { message: '“Starters” is the former name of another category. Please choose another name.' },
+  };
   expect(newCategory('Appetizers', [starters, brunch])).toMatchObject(expected);
   expect(renamedCategory('brunch', 'Appetizers', [starters, brunch])).toMatchObject(expected);
   expect(renamedCategory('gone', 'Soups', [starters])).toMatchObject({

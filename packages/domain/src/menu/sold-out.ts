@@ -46,7 +46,7 @@ export function soldOutUntil(request: SoldOutUntil, { zone, now, hours }: SoldOu
   }
   if (request !== 'closing') {
     const until = request instanceof Date ? fullMinute(request) : startOfDay(request, zone);
-    if (until === null || until <= now) return wrong(say`Choose a time that is still to come.`);
+    if (until === null || until <= now) return wrong(say`Choose a time in the future.`);
     if (until > addMinutes(now, SOLD_OUT_DAYS_MOST * 24 * 60)) {
       return wrong(say`Choose a day within a year, or take the dish off the menu.`);
     }

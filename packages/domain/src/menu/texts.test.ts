@@ -34,9 +34,9 @@ test.each([
   ['dish', 'name', 'Poulet', /^$/],
   ['dish', 'name', '', /^$/],
   ['dish', 'name', 'x'.repeat(101), /At most 100/],
-  ['dish', 'price_cents', '1', /such a text/],
-  ['dish', 'constructor', 'x', /such a text/],
-  ['category', 'description', 'x', /such a text/],
+  ['dish', 'price_cents', '1', /text does not exist/],
+  ['dish', 'constructor', 'x', /text does not exist/],
+  ['category', 'description', 'x', /text does not exist/],
   ['house', 'headline', 'x'.repeat(160), /^$/],
 ] as const)('checks a text for the %s’s %s: %#', (kind, field, text, problem) => {
   expect(textProblem(kind, field, text) ?? '').toMatch(problem);

@@ -52,6 +52,6 @@ export function textLimit(kind: TextKind, field: string): number | null {
 /** Returns the problem with a translation, or null. An empty text removes it. */
 export function textProblem(kind: TextKind, field: string, text: string): string | null {
   const most = textLimit(kind, field);
-  if (most === null) return say`Nothing has such a text.`;
+  if (most === null) return say`This text does not exist.`;
   return text.length <= most ? null : say`At most ${most} characters`;
 }

@@ -176,7 +176,7 @@ test('a sold-out heat level is refused by name, an unknown one must be chosen ag
   const none = heats({ id: 'mild', isAvailable: false });
   expect(heatProblem({ name: 'Dal', heats: none }, 'mild')).toMatchObject({
     code: 'item-unavailable',
-    message: '"Dal" cannot be ordered right now: nothing is left for "Spice level".',
+    message: '"Dal" cannot be ordered right now: everything in "Spice level" is sold out.',
   });
   expect(emptyGroup(withHeats({ ...dal, heats: none }))?.id).toBe(first.id);
   expect(heatProblem({ name: 'Naan' }, 'hot')).toBeNull();
@@ -227,18 +227,18 @@ test('the lowest price of a dish includes its default heat level', () => {
 });
 
 test.each([
-  [{ kind: 'some' as const, max: 2 }, 'Of heats exactly one is chosen.'],
-  [{ min: 0 }, 'Of heats exactly one is chosen.'],
-  [{ isSize: true }, 'Of heats exactly one is chosen.'],
-  [{ options: heats({ id: 'mild' }).options }, 'One heat is what a dish comes with.'],
+  [{ kind: 'some' as const, max: 2 }, 'Guests choose exactly one heat level.'],
+  [{ min: 0 }, 'Guests choose exactly one heat level.'],
+  [{ isSize: true }, 'Guests choose exactly one heat level.'],
+  [{ options: heats({ id: 'mild' }).options }, 'One heat level must be the usual one.'],
   [{ options: [...first.options, ...first.options] }, 'At most 5 options.'],
   [
     { options: heats({ id: 'mild', isDefault: true, opensGroupId: 'more' }).options },
-    'A heat opens no further group, and is no dish.',
+    'A heat level cannot be a dish or open another group.',
   ],
   [
     { options: heats({ id: 'mild', isDefault: true, dishId: 'dal' }).options },
-    'A heat opens no further group, and is no dish.',
+    'A heat level cannot be a dish or open another group.',
   ],
 ])('refuses heat levels of another shape: %j', (shape, message) => {
   expect(heatGroupProblem({ ...first, ...shape })?.message).toBe(message);

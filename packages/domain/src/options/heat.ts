@@ -185,12 +185,12 @@ export function tooManyHeatsText(): string {
 /** Rules of the heat group in addition to those of every group. */
 export function heatGroupProblem({ kind, min, isSize, options }: Shaped): { field: string; message: string } | null {
   const wrong = (field: string, message: string) => ({ field, message });
-  if (kind !== 'one' || min !== 1 || isSize) return wrong('kind', say`Of heats exactly one is chosen.`);
+  if (kind !== 'one' || min !== 1 || isSize) return wrong('kind', say`Guests choose exactly one heat level.`);
   // Without a default heat level the lowest price of a dish could differ from the one on the menu.
-  if (!options.some(({ isDefault }) => isDefault)) return wrong('options', say`One heat is what a dish comes with.`);
+  if (!options.some(({ isDefault }) => isDefault)) return wrong('options', say`One heat level must be the usual one.`);
   if (options.length > HEAT_IDS.length) return wrong('options', tooManyHeatsText());
   const isMore = options.some(({ opensGroupId, dishId }) => opensGroupId || (dishId ?? null) !== null);
-  return isMore ? wrong('options', say`A heat opens no further group, and is no dish.`) : null;
+  return isMore ? wrong('options', say`A heat level cannot be a dish or open another group.`) : null;
 }
 
 /** Translates the default names, which belong to the product and not to the restaurant. */

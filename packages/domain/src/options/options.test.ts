@@ -226,7 +226,7 @@ test('with one option sold out the others remain, with all sold out the dish is 
   };
   expect(optionsProblem(none)).toMatchObject({
     code: 'item-unavailable',
-    message: '"Thali" cannot be ordered right now: nothing is left for "Size".',
+    message: '"Thali" cannot be ordered right now: everything in "Size" is sold out.',
   });
   expect(emptyGroup(none)?.id).toBe('size');
 });

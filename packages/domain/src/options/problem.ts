@@ -20,7 +20,7 @@ export const OPTION_TEXTS = {
   unknown: (group: string) => say`A choice for "${group}" is no longer available. Please choose again.`,
   foreign: (dish: string) => say`One of these choices does not belong to "${dish}". Please choose again.`,
   nothingLeft: (dish: string, group: string) =>
-    say`"${dish}" cannot be ordered right now: nothing is left for "${group}".`,
+    say`"${dish}" cannot be ordered right now: everything in "${group}" is sold out.`,
 } as const;
 
 /** The first group without enough available options, which makes the whole dish unavailable; null if there is none. */

@@ -67,31 +67,31 @@ const opener = (id: string, ...opens: string[]) => ({
 test.each([
   ['opens nothing', opener('a'), [], null],
   ['opens another', opener('a', 'b'), [opener('b')], null],
-  ['opens an unavailable dish', opener('a', 'b'), [], 'An option opens a group that is not there any more.'],
-  ['opens itself', opener('a', 'a'), [], '"a" opens groups itself: only one step is asked.'],
+  ['opens an unavailable dish', opener('a', 'b'), [], 'An option opens a group that no longer exists.'],
+  ['opens itself', opener('a', 'a'), [], '"a" already opens groups. Only one level is possible.'],
   [
     'is two steps deep',
     opener('a', 'b'),
     [opener('b', 'c'), opener('c')],
-    '"b" opens groups itself: only one step is asked.',
+    '"b" already opens groups. Only one level is possible.',
   ],
   [
     'is opened, and opens',
     opener('b', 'c'),
     [opener('a', 'b'), opener('c')],
-    '"a" opens this group, so it can open no further one.',
+    '"a" opens this group, so this group cannot open another.',
   ],
-  ['opens sizes', opener('a', 'b'), [{ ...opener('b'), isSize: true }], '"b" are sizes: a dish asks for them itself.'],
+  ['opens sizes', opener('a', 'b'), [{ ...opener('b'), isSize: true }], '"b" are sizes. Add them to the dish itself.'],
 ])('checks a group that %s', (_case, group, others, text) => {
   expect(nestingProblem(group, others)).toBe(text);
 });
 
 test('a dish has at most one group of sizes, 30 groups, and no requirement that cannot be met', () => {
   expect(dishGroupsProblem([sizes, some])).toBeNull();
-  expect(dishGroupsProblem([sizes, sizes])).toBe('A dish has its sizes once.');
+  expect(dishGroupsProblem([sizes, sizes])).toBe('A dish can have only one group of sizes.');
   expect(dishGroupsProblem(Array.from({ length: 31 }, () => some))).toBe('A dish has at most 30 groups.');
   expect(dishGroupsProblem([{ ...some, min: 6 }])).toBe('Chutneys: There are only 5 to choose from.');
   const many = { ...some, min: 5, max: 5 };
   expect(dishGroupsProblem([many, many, many, many])).toBeNull();
-  expect(dishGroupsProblem([many, many, many, many, sizes])).toMatch(/^Nobody can order it/);
+  expect(dishGroupsProblem([many, many, many, many, sizes])).toMatch(/^Nobody could order it/);
 });

@@ -35,22 +35,22 @@ export function groupProblem(
   if (options.length > OPTION_LIMITS.options) return wrong('options', say`At most ${OPTION_LIMITS.options} options.`);
   const names = options.map(({ name }) => name.toLowerCase());
   const twice = options.find(({ name }, at) => names.indexOf(name.toLowerCase()) < at);
-  if (twice) return wrong('options', say`"${twice.name}" is in it twice.`);
-  if (isSize && (kind !== 'one' || min !== 1)) return wrong('isSize', say`Of sizes exactly one is chosen.`);
+  if (twice) return wrong('options', say`"${twice.name}" appears twice.`);
+  if (isSize && (kind !== 'one' || min !== 1)) return wrong('isSize', say`Guests choose exactly one size.`);
   if (kind === 'one' && (max !== 1 || options.some(({ maxUnits }) => maxUnits > 1))) {
-    return wrong('max', say`Where one is chosen, it is one of it.`);
+    return wrong('max', say`Where guests choose one, its amount is one.`);
   }
-  if (min > max) return wrong('min', say`At least cannot be more than at most.`);
+  if (min > max) return wrong('min', say`The minimum cannot be more than the maximum.`);
   const units = options.reduce((sum, { maxUnits }) => sum + maxUnits, 0);
   if (min > units) return wrong('min', say`There are only ${units} to choose from.`);
   const defaults = options.filter(({ isDefault }) => isDefault).length;
-  if (defaults > max) return wrong('options', say`At most ${max} can be in it to begin with.`);
+  if (defaults > max) return wrong('options', say`At most ${max} can be chosen beforehand.`);
   if (eachExtra > 0 && defaults > included) {
-    return wrong('included', say`What a dish comes with is in its price: include at least ${defaults}.`);
+    return wrong('included', say`What is chosen beforehand is part of the price. Please include at least ${defaults}.`);
   }
-  if (isSize && options.some(({ price }) => price <= 0)) return wrong('options', say`A size has a price.`);
+  if (isSize && options.some(({ price }) => price <= 0)) return wrong('options', say`Every size needs a price.`);
   if (isSize && options.some(({ opensGroupId }) => opensGroupId)) {
-    return wrong('options', say`A size opens no further group.`);
+    return wrong('options', say`A size cannot open another group.`);
   }
   return null;
 }
@@ -58,7 +58,7 @@ export function groupProblem(
 /** A group is shared by all locations that use it, so only staff who may edit all of their menus can change it. */
 export function groupInUseText(name: string, places: readonly string[]): string {
   const list = listText(places);
-  return say`"${name}" is also in use at ${list}, where you do not edit the menu. Who edits all of these menus can change it.`;
+  return say`"${name}" is also used at ${list}, where you cannot edit the menu. Someone who edits all of these menus can change it.`;
 }
 
 interface Opener {
@@ -73,12 +73,12 @@ export function nestingProblem(group: Opener, others: readonly Opener[]): string
   const opens = opensOf(group);
   for (const id of opens) {
     const opened = id === group.id ? group : others.find((each) => each.id === id);
-    if (!opened) return say`An option opens a group that is not there any more.`;
-    if (opened.isSize) return say`"${opened.name}" are sizes: a dish asks for them itself.`;
-    if (opensOf(opened).length > 0) return say`"${opened.name}" opens groups itself: only one step is asked.`;
+    if (!opened) return say`An option opens a group that no longer exists.`;
+    if (opened.isSize) return say`"${opened.name}" are sizes. Add them to the dish itself.`;
+    if (opensOf(opened).length > 0) return say`"${opened.name}" already opens groups. Only one level is possible.`;
   }
   const opener = opens.length > 0 && others.find((each) => opensOf(each).includes(group.id));
-  return opener ? say`"${opener.name}" opens this group, so it can open no further one.` : null;
+  return opener ? say`"${opener.name}" opens this group, so this group cannot open another.` : null;
 }
 
 function opensOf({ options }: Opener): string[] {
@@ -90,14 +90,14 @@ export function dishGroupsProblem(
   groups: readonly (Parameters<typeof groupProblem>[0] & { readonly isOpened?: boolean })[],
 ): string | null {
   if (groups.length > OPTION_LIMITS.groups) return say`A dish has at most ${OPTION_LIMITS.groups} groups.`;
-  if (groups.filter(({ isSize }) => isSize).length > 1) return say`A dish has its sizes once.`;
+  if (groups.filter(({ isSize }) => isSize).length > 1) return say`A dish can have only one group of sizes.`;
   for (const group of groups) {
     const problem = groupProblem(group);
     if (problem) return say`${group.name}: ${problem.message}`;
   }
   const least = groups.filter(({ isOpened }) => !isOpened).reduce((sum, group) => sum + leastUnits(group), 0);
   if (least > OPTION_LIMITS.units)
-    return say`Nobody can order it: at most ${OPTION_LIMITS.units} are chosen with a dish.`;
+    return say`Nobody could order it: at most ${OPTION_LIMITS.units} can be chosen with a dish.`;
   return null;
 }
 

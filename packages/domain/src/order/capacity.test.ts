@@ -195,7 +195,7 @@ test('an order larger than any slot is refused with an explanation for guests an
   const result = promise(friday('17:52'), request({ capacity: capacity({ units: 25 }) }));
   expect(!result.ok && [result.error.code, result.error.details]).toEqual(['invalid-argument', { field: 'items' }]);
   expect(!result.ok && result.error.message).toBe(
-    'This is more than our kitchen makes in a quarter of an hour. Please call us, or order it in parts.',
+    'This is more than our kitchen can make at one time. Please call us, or place several orders.',
   );
   const taken = promise(friday('17:52'), request({ capacity: capacity({ units: 25 }), by: 'till' }));
   expect(taken.ok && [taken.value.readyAt, taken.value.counted]).toEqual([friday('18:13'), []]);

@@ -66,7 +66,7 @@ test('the guest’s page offers a change exactly when it is allowed', () => {
   }
 });
 
-const STARTED = 'The kitchen has started: this order cannot be changed any more. Please call us.';
+const STARTED = 'The kitchen has started, so this order can no longer be changed. Please call us.';
 
 test.each<[string, Actor, Partial<ChangeableOrder>, string]>([
   ['its guest, once it is cooked,', owner, { status: 'preparing' }, STARTED],
@@ -75,13 +75,13 @@ test.each<[string, Actor, Partial<ChangeableOrder>, string]>([
     'its guest, once it is over,',
     owner,
     { status: 'cancelled' },
-    'It is cancelled: this order cannot be changed any more. Please call us.',
+    'This order is cancelled and can no longer be changed. Please call us.',
   ],
   [
     'the house, once it is handed out,',
     somebody('staff', 's', ['truro']),
     { status: 'completed' },
-    'It is completed: this order cannot be changed any more. Please call us.',
+    'This order is completed and can no longer be changed. Please call us.',
   ],
   [
     'the guest of an order of the till',
@@ -151,15 +151,15 @@ test('a refused change explains the reason and names the line or field', () => {
     return found.ok ? null : [found.error.message, found.error.details];
   };
   expect(why(request({ remove: [9] }))).toEqual([
-    'A line is named twice, or is not on this order.',
+    'A line is listed twice, or is not part of this order.',
     { field: 'change' },
   ]);
   expect(why(request({ remove: [2] }))).toEqual([
-    'Samosa is done already. It can be refunded, not taken off.',
+    'Samosa is already done. It can be refunded, but not removed.',
     { line: 2 },
   ]);
   expect(why(request({ remove: [1] }), [naan])?.[0]).toBe(
-    'An order has at least one dish. To take off all of them, cancel it.',
+    'An order needs at least one dish. To remove all of them, cancel it.',
   );
   // Repeating the current values of a finished line is not a change.
   expect(why(request({ change: [{ line: 2, quantity: 1, spiceLevel: 1 }] }))).toBeNull();
@@ -229,8 +229,8 @@ test('a ready time is at most 24 hours ahead and not in the past', () => {
   // The current minute is still allowed.
   expect([at(-1), at(0), at(30), at(24 * 60)]).toEqual([null, null, null, null]);
   expect([at(-1.01), at(24 * 60 + 1)]).toEqual([
-    'The ready time is over already.',
-    'The ready time is at most 24 hours ahead.',
+    'The ready time has passed.',
+    'The ready time can be at most 24 hours ahead.',
   ]);
 });
 
@@ -238,10 +238,10 @@ test('the ready time of a scheduled order is within seven days', () => {
   const now = new Date('2026-11-20T18:00:00Z');
   const at = (days: number) => readyTimeProblem(new Date(now.getTime() + days * 24 * 3_600_000), now, true);
   expect([at(-1), at(2), at(7), at(8)]).toEqual([
-    'The ready time is over already.',
+    'The ready time has passed.',
     null,
     null,
-    'The ready time is at most 7 days ahead.',
+    'The ready time can be at most 7 days ahead.',
   ]);
 });
 

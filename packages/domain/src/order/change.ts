@@ -47,8 +47,8 @@ export function mayChange(order: ChangeableOrder, actor: Actor, holdsToken: bool
     const hasStarted = by === 'guest' && isChangeable(status, 'house');
     const word = statusWord(status);
     const text = hasStarted
-      ? say`The kitchen has started: this order cannot be changed any more. Please call us.`
-      : say`It is ${word}: this order cannot be changed any more. Please call us.`;
+      ? say`The kitchen has started, so this order can no longer be changed. Please call us.`
+      : say`This order is ${word} and can no longer be changed. Please call us.`;
     return err(failure('failed-precondition', text, { status }));
   }
   if (by === 'guest' && order.adminCreated) {
@@ -95,7 +95,9 @@ export function remainingLines<Placed extends PlacedLine>(
 ): Result<readonly RemainingLine<Placed>[]> {
   const named = [...remove, ...change.map(({ line }) => line)];
   if (new Set(named).size < named.length || !named.every((line) => placed.some((each) => each.line === line))) {
-    return err(failure('invalid-argument', say`A line is named twice, or is not on this order.`, { field: 'change' }));
+    return err(
+      failure('invalid-argument', say`A line is listed twice, or is not part of this order.`, { field: 'change' }),
+    );
   }
   const stored: RemainingLine<Placed>[] = [];
   for (const each of placed) {
@@ -108,7 +110,7 @@ export function remainingLines<Placed extends PlacedLine>(
     const isOther = spiceLevel !== each.spiceLevel || request?.isMadeOtherwise;
     if (each.isDone && (isOff || quantity < each.quantity || isOther)) {
       return err(
-        failure('failed-precondition', say`${each.name} is done already. It can be refunded, not taken off.`, {
+        failure('failed-precondition', say`${each.name} is already done. It can be refunded, but not removed.`, {
           line: each.line,
         }),
       );
@@ -117,7 +119,7 @@ export function remainingLines<Placed extends PlacedLine>(
   }
   if (stored.length + add.length === 0) {
     return err(
-      failure('failed-precondition', say`An order has at least one dish. To take off all of them, cancel it.`),
+      failure('failed-precondition', say`An order needs at least one dish. To remove all of them, cancel it.`),
     );
   }
   return ok(stored);
@@ -198,10 +200,10 @@ export function pagesStillFit(reserved: Cents, dueBefore: Cents, dueNow: Cents):
 export const READY_MOST_HOURS = 24;
 
 export function readyTimeProblem(at: Date, now: Date, isForLater = false): string | null {
-  if (at.getTime() < now.getTime() - 60_000) return say`The ready time is over already.`;
+  if (at.getTime() < now.getTime() - 60_000) return say`The ready time has passed.`;
   const hours = isForLater ? TIME_DAYS * 24 : READY_MOST_HOURS;
   if (at.getTime() <= now.getTime() + hours * 3_600_000) return null;
   return isForLater
-    ? say`The ready time is at most ${TIME_DAYS} days ahead.`
-    : say`The ready time is at most ${hours} hours ahead.`;
+    ? say`The ready time can be at most ${TIME_DAYS} days ahead.`
+    : say`The ready time can be at most ${hours} hours ahead.`;
 }

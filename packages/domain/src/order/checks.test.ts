@@ -162,7 +162,7 @@ test('no text about orders is empty', () => {
 
 test.each([
   ['pickup', ['Come to Us.', 'Give the name Ana.']],
-  ['delivery', ['We bring it to 5 Main St.', 'Please keep your phone within reach.']],
+  ['delivery', ['We deliver it to 5 Main St.', 'Please keep your phone within reach.']],
   ['dine-in', ['We serve it at table 4.', 'Enjoy your meal.']],
 ])('the text for a %s order says where guest and food meet: %j', (type, words) => {
   const to = { restaurant: 'Us', address: '5 Main St', table: '4', name: 'Ana' };
@@ -171,7 +171,7 @@ test.each([
 
 test.each([
   ['pickup', 'It is waiting for you, warm, at 5 Main St. Give the name Ana or the last five of your order number.'],
-  ['delivery', 'It goes out to you next. Please keep your phone within reach.'],
+  ['delivery', 'Your order leaves next. Please keep your phone within reach.'],
   ['dine-in', 'We are bringing it to your table.'],
 ])('the ready mail of a %s order says what happens next: %s', (type, words) => {
   expect(orderTypeTexts(type).ready.mail({ address: '5 Main St' }, 'Ana')).toEqual(['Your order is ready', words]);
@@ -179,7 +179,7 @@ test.each([
 
 test('a dine-in guest without a table reads to come in and give their name', () => {
   const to = { restaurant: 'Us', address: '', table: '', name: 'Ana' };
-  expect(orderTypeTexts('dine-in').come(to)).toEqual(['Come in, and we seat you.', 'Give the name Ana.']);
+  expect(orderTypeTexts('dine-in').come(to)).toEqual(['Come in, and we will seat you.', 'Give the name Ana.']);
 });
 
 test.each([

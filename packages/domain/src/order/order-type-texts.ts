@@ -56,14 +56,14 @@ const TEXTS: Record<OrderType, () => OrderTypeTexts> = {
       status: say`Ready for Delivery`,
       notice: say`It is ready and will be on its way.`,
       // That it has left is announced when its driver leaves.
-      mail: () => [say`Your order is ready`, say`It goes out to you next. Please keep your phone within reach.`],
+      mail: () => [say`Your order is ready`, say`Your order leaves next. Please keep your phone within reach.`],
     },
     pay: {
       badge: say`CASH ON DELIVERY`,
       receipt: say`PAY ON DELIVERY`,
       advice: (due) => say`${due}, to pay when your order comes.`,
     },
-    come: ({ address }) => [sentence(say`We bring it to ${address}`), say`Please keep your phone within reach.`],
+    come: ({ address }) => [sentence(say`We deliver it to ${address}`), say`Please keep your phone within reach.`],
   }),
   'dine-in': () => ({
     mailLabel: say`Dine-in`,
@@ -80,7 +80,7 @@ const TEXTS: Record<OrderType, () => OrderTypeTexts> = {
     come: ({ table, name }) =>
       table
         ? [sentence(say`We serve it at table ${table}`), say`Enjoy your meal.`]
-        : [say`Come in, and we seat you.`, sentence(say`Give the name ${name}`)],
+        : [say`Come in, and we will seat you.`, sentence(say`Give the name ${name}`)],
   }),
 };
 

@@ -123,7 +123,7 @@ test('a closed kitchen refuses with its next opening, and one that never opens r
   expect(paid.ok && [paid.value.readyAt, paid.value.fireAt]).toEqual([friday('18:35'), null]);
   const late = promise(friday('18:00'), query({ hours: never, wantedFor: friday('18:30') }));
   expect(!late.ok && [late.error.message, late.error.details]).toEqual([
-    'This time cannot be had any more.',
+    'This time is no longer available.',
     { field: 'wantedFor', nearest: [] },
   ]);
 });

@@ -93,7 +93,7 @@ export function promise(now: Date, request: Promising): Result<Promised> {
   return wantedFor === null ? soonest(now, request) : atTime(now, request, wantedFor);
 }
 
-const TOO_MUCH_AT_ONCE = say`This is more than our kitchen makes in a quarter of an hour. Please call us, or order it in parts.`;
+const TOO_MUCH_AT_ONCE = say`This is more than our kitchen can make at one time. Please call us, or place several orders.`;
 
 function soonest(now: Date, request: Promising): Result<Promised> {
   const { quote, plus, pausedUntil, hours, isActive, agreesToWait, by, capacity } = request;
@@ -221,7 +221,7 @@ function noTime(now: Date, request: Promising, requested: Date) {
     [otherDay(at, now, zone), clockText(at, zone)].filter((word) => word !== null).join(', ');
   const times = nearest.map(message).join('; ');
   const words = [
-    say`This time cannot be had any more.`,
+    say`This time is no longer available.`,
     ...(nearest.length === 0 ? [] : [sentence(say`The nearest times: ${times}`)]),
   ];
   return failure('time-unavailable', words.join(' '), {

@@ -133,13 +133,13 @@ test.each([
 ])('a time that %s is refused with the nearest ones', (_what, time) => {
   const result = promise(friday('17:00'), promising(friday(time)));
   expect(result).toMatchObject({ ok: false, error: { code: 'time-unavailable', details: { field: 'wantedFor' } } });
-  expect(!result.ok && result.error.message).toMatch(/^This time cannot be had any more\. The nearest times: \d/);
+  expect(!result.ok && result.error.message).toMatch(/^This time is no longer available\. The nearest times: \d/);
 });
 
 test('suggested times name the day unless it is today', () => {
   const result = promise(friday('21:50'), promising(friday('22:00')));
   expect(!result.ok && result.error.message).toBe(
-    'This time cannot be had any more. The nearest times: tomorrow, 12:00 p.m.; tomorrow, 12:15 p.m.; tomorrow, 12:30 p.m.',
+    'This time is no longer available. The nearest times: tomorrow, 12:00 p.m.; tomorrow, 12:15 p.m.; tomorrow, 12:30 p.m.',
   );
 });
 

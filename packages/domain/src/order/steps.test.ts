@@ -216,11 +216,11 @@ test.each([
 });
 
 test.each([
-  ['preparing', 10.001, manager, 'failed-precondition', 'A step can be taken back within 10 seconds only'],
-  ['ready', null, manager, 'failed-precondition', 'A step can be taken back within 10 seconds only'],
-  ['pending', 1, manager, 'invalid-transition', 'An order that is pending cannot be taken back'],
-  ['completed', 1, manager, 'invalid-transition', 'An order that is completed cannot be taken back'],
-  ['cancelled', 1, manager, 'invalid-transition', 'An order that is cancelled cannot be taken back'],
+  ['preparing', 10.001, manager, 'failed-precondition', 'A step can only be undone within 10 seconds'],
+  ['ready', null, manager, 'failed-precondition', 'A step can only be undone within 10 seconds'],
+  ['pending', 1, manager, 'invalid-transition', 'An order that is pending cannot be changed back'],
+  ['completed', 1, manager, 'invalid-transition', 'An order that is completed cannot be changed back'],
+  ['cancelled', 1, manager, 'invalid-transition', 'An order that is cancelled cannot be changed back'],
   ['ready', 1, cook, 'permission-denied', 'You do not have permission to perform this action.'],
   ['ready', 1, guest, 'permission-denied', 'You do not have permission to perform this action.'],
   [

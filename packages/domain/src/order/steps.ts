@@ -94,11 +94,11 @@ export function correctSlip(
   const to = CORRECTIONS[from];
   const word = statusWord(from);
   if (to === undefined)
-    return err(failure('invalid-transition', say`An order that is ${word} cannot be taken back`, { from }));
+    return err(failure('invalid-transition', say`An order that is ${word} cannot be changed back`, { from }));
   const age = steppedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - steppedAt.getTime();
   if (age > CORRECTION_SECONDS * 1000) {
     return err(
-      failure('failed-precondition', say`A step can be taken back within ${CORRECTION_SECONDS} seconds only`, {
+      failure('failed-precondition', say`A step can only be undone within ${CORRECTION_SECONDS} seconds`, {
         from,
         to,
       }),

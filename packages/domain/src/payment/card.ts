@@ -33,7 +33,7 @@ export function needsCardForRefund(brand: string | null): boolean {
   return brand === 'interac';
 }
 
-export const NEEDS_CARD = say`Interac gives money back only with the card in the reader`;
+export const NEEDS_CARD = say`Interac refunds need the card in the reader`;
 
 /**
  * The share of a partial payment on which a percentage tip at the card reader is calculated, before or with tax as the

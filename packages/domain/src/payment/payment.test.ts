@@ -283,7 +283,7 @@ test.each<[Partial<SessionToSettle>, string]>([
   [{ status: 'cancelled' }, 'A payment arrived after it had been cancelled'],
   [late, 'A payment arrived after its session had ended'],
   [{ ...late, closedAt: null }, 'A payment arrived just after its session had ended and became an order'],
-  [{ kind: 'account' }, 'A payment arrived for an order that is not there'],
+  [{ kind: 'account' }, 'A payment arrived for an order that does not exist'],
   [
     { kind: 'account', order: { ...account, status: 'cancelled' } },
     'A payment arrived for an order that was cancelled',
@@ -296,7 +296,10 @@ test.each<[Partial<SessionToSettle>, string]>([
     { kind: 'account', order: { ...account, paymentStatus: 'refunded' } },
     'A payment arrived for an order that was already paid',
   ],
-  [{ kind: 'reader', order: { ...account, free: cents(0) } }, 'A payment arrived for what was paid another way'],
+  [
+    { kind: 'reader', order: { ...account, free: cents(0) } },
+    'A payment arrived for something that was paid another way',
+  ],
 ])('after a payment for %j staff read: %s', (change, words) => {
   const settlement = settlementOf({ ...open, ...change }, wasPaid, now);
   expect('attention' in settlement && settlement.attention).toBe(words);

@@ -65,10 +65,10 @@ const ATTENTION = {
   cancelled: say`A payment arrived after it had been cancelled`,
   late: say`A payment arrived after its session had ended`,
   justLate: say`A payment arrived just after its session had ended and became an order`,
-  noOrder: say`A payment arrived for an order that is not there`,
+  noOrder: say`A payment arrived for an order that does not exist`,
   orderCancelled: say`A payment arrived for an order that was cancelled`,
   orderPaid: say`A payment arrived for an order that was already paid`,
-  paidOtherwise: say`A payment arrived for what was paid another way`,
+  paidOtherwise: say`A payment arrived for something that was paid another way`,
 } as const;
 
 export function settlementOf(

@@ -87,7 +87,7 @@ test('a refusal states what is left and whether an open page holds the rest', ()
   };
   expect(words(bill(40_00, 10_00), offer('debit', 31_00))).toEqual(['Only 30.00 is left to pay.', undefined]);
   expect(words(bill(40_00, 10_00, 10_00), offer('debit', 21_00))).toEqual([
-    'Only 20.00 is left to pay, and a payment that is open holds another part.',
+    'Only 20.00 is left to pay. The rest is part of an open payment.',
     undefined,
   ]);
   expect(words(bill(40_00), offer('cash', 20_00, { given: 19_95 }))).toEqual(['That is less than is due.', 'given']);

@@ -108,7 +108,7 @@ export function takePart(bill: OpenBill, offered: OfferedPart): Result<TakenPart
     const left = amountText(free);
     const text =
       bill.held > 0
-        ? say`Only ${left} is left to pay, and a payment that is open holds another part.`
+        ? say`Only ${left} is left to pay. The rest is part of an open payment.`
         : say`Only ${left} is left to pay.`;
     return err(
       failure('more-than-due', text, {
@@ -207,12 +207,12 @@ export interface PartTaken extends PartPaid {
 export function undonePart(payment: PartTaken, refunds: readonly PartBack[]): Result<RefundToTender> {
   const refused = (words: string) => err(failure('failed-precondition', words));
   if (payment.provider !== 'till') {
-    return refused(say`This was paid by card: its money goes back by a refund.`);
+    return refused(say`This was paid by card. Please refund it instead.`);
   }
   // Refunds are shares of all payments, so removing a payment afterwards would change them.
   if (refunds.some(({ status, ofChange = false }) => status !== 'failed' && !ofChange)) {
-    return refused(say`Some of this bill was refunded already. Refund what is left of it.`);
+    return refused(say`Part of this bill was already refunded. Please refund the rest.`);
   }
   const [back] = shareBack([payment], refunds, payment.amount);
-  return back ? ok(back) : refused(say`Nothing of this payment is left to take back.`);
+  return back ? ok(back) : refused(say`Nothing is left to undo of this payment.`);
 }

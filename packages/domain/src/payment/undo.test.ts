@@ -33,13 +33,13 @@ test('undoing a payment returns its amount, tip and rounding', () => {
 });
 
 test.each([
-  ['a payment by card through the provider', { ...cash, provider: 'stripe' }, [], /goes back by a refund/],
-  ['a payment of a bill with a refund', cash, [back(1_00, { paymentId: 'other' })], /Refund what is left/],
+  ['a payment by card through the provider', { ...cash, provider: 'stripe' }, [], /refund it instead/],
+  ['a payment of a bill with a refund', cash, [back(1_00, { paymentId: 'other' })], /refund the rest/],
   [
     'a payment that was already returned',
     cash,
     [back(20_00, { ofChange: true, tip: cents(3_03) })],
-    /Nothing of this payment/,
+    /Nothing is left to undo/,
   ],
 ])('refuses to undo %s', (_what, payment, refunds, words) => {
   expect(undonePart(payment, refunds)).toMatchObject({

@@ -26,12 +26,12 @@ export function mayOpenPage(
   const { portions, isProven, phone } = request;
   const isTooMuch = (of: 'person' | 'address'): boolean =>
     reserved[of].pages + 1 > UNPAID_MAX.pages[of] || reserved[of].portions + portions > UNPAID_MAX.portions[of];
-  if (isTooMuch('person')) return no(say`Please pay what waits to be paid first, order less, or call us at ${phone}.`);
+  if (isTooMuch('person')) return no(say`Please pay your open orders first, order less, or call us at ${phone}.`);
   if (isProven || !isTooMuch('address')) return ok(true);
   return no(say`Please order less, try again in a few minutes, or call us at ${phone}.`);
 }
 
 function no(wayOn: string): Result<true> {
-  const words = say`That is more than is put aside for orders that are not paid yet.`;
+  const words = say`That is more than we can reserve for unpaid orders.`;
   return err(failure('too-much-unpaid', `${words} ${wayOn}`));
 }

@@ -106,7 +106,7 @@ test('with included tax, each class has at most one tax and no province may be f
   const code = (rates: object) => ({ code: 'A', label: 'A', registration: null, rates });
   const problem = (settings: object) => locationTaxesProblem({ follows: null, codes: [], included: true, ...settings });
   expect(problem({ codes: [code({ meal: 0.13 }), code({ liquor: 0.23 })] })).toBeNull();
-  expect(problem({ codes: [code({ meal: 0.13 }), code({ meal: 0.01 })] })).toMatch(/two of these are on the same/);
+  expect(problem({ codes: [code({ meal: 0.13 }), code({ meal: 0.01 })] })).toMatch(/only one tax on the same item/);
   expect(problem({ follows: 'NS' })).toMatch(/added to the price/);
   expect(problem({ included: false, follows: 'NS' })).toBeNull();
 });

@@ -48,10 +48,10 @@ export function locationTaxesFromWire({ follows, codes, included }: WireLocation
  */
 export function locationTaxesProblem({ follows, codes, included }: WireLocationTaxes): string | null {
   if (!included) return null;
-  if (follows !== null) return say`By this law taxes are added to the price`;
+  if (follows !== null) return say`Under this law, taxes are added to the price`;
   const paid = codes.flatMap(({ rates }) => Object.keys(rates ?? {}));
   return new Set(paid).size < paid.length
-    ? say`Prices that include tax include one: two of these are on the same`
+    ? say`Prices that include tax can include only one tax on the same item`
     : null;
 }
 

@@ -66,16 +66,16 @@ export function checkStaffDiscount(provided: Omit<StaffDiscount, 'id'>): Result<
   }
   if (amount !== null && amount < 1) return wrong(say`amount must be a sum above zero`, 'value');
   if (kind === 'discount' && (percent === null) === (amount === null)) {
-    return wrong(say`Say how much is taken off: per cent or an amount.`, 'value');
+    return wrong(say`Enter a percentage or an amount to take off.`, 'value');
   }
   if (kind !== 'discount' && (percent !== null || amount !== null)) {
-    return wrong(say`Only a discount has per cent or an amount.`, 'value');
+    return wrong(say`Only a discount has a percentage or an amount.`, 'value');
   }
   if (kind === 'price-match' && (price === null || line === null)) {
-    return wrong(say`Say which dish, and what one of it costs.`, 'value');
+    return wrong(say`Choose a dish and enter its price.`, 'value');
   }
-  if (kind !== 'price-match' && price !== null) return wrong(say`Only another price has a price.`, 'value');
-  if (provided.reason === 'other' && provided.note === '') return wrong(say`Please write down why.`, 'note');
+  if (kind !== 'price-match' && price !== null) return wrong(say`Only a price change has a price.`, 'value');
+  if (provided.reason === 'other' && provided.note === '') return wrong(say`Please give a reason.`, 'note');
   return ok(true);
 }
 

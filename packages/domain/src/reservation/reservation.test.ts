@@ -130,7 +130,7 @@ test('an invalid step names both statuses', () => {
     ok: false,
     error: {
       code: 'invalid-transition',
-      message: 'A reservation that is cancelled cannot become seated',
+      message: 'A reservation that is cancelled cannot be changed to seated',
       details: { from: 'cancelled', to: 'seated' },
     },
   });
@@ -155,7 +155,7 @@ test.each<[string, Actor, ReservationStep, Date, boolean | undefined, string]>([
   ['the host', host, 'cancel', after, undefined, 'cancelled'],
   ['a host elsewhere', elsewhere, 'cancel', before, undefined, 'You do not have permission to perform this action.'],
   ['the owner', owner, 'seat', before, undefined, 'seated'],
-  ['the host', host, 'no-show', before, undefined, 'Guests can only be missed once their time has come'],
+  ['the host', host, 'no-show', before, undefined, 'Guests can only be marked as no-shows after their time'],
   ['the host', host, 'no-show', after, undefined, 'no-show'],
 ])('%s, %o, can %s at %s (link %s): %s', (_who, actor, step, now, holdsLink, answer) => {
   const may = can(booking(), step, { actor, now, ...(holdsLink !== undefined && { holdsLink }) });

@@ -64,7 +64,7 @@ export function canReserve(
   return err(
     failure(
       'too-many-seats',
-      say`That is more than can be booked online at once. Please call us at ${phone}: we will find you room.`,
+      say`That is more than can be booked online at once. Please call us at ${phone}, and we will find you a table.`,
     ),
   );
 }

@@ -49,7 +49,7 @@ export function can(reservation: StepReservation, step: ReservationStep, asker: 
   if (!rule.from.includes(reservation.status)) {
     const [was, requested] = [codeWord(reservation.status), codeWord(rule.to)];
     return err(
-      failure('invalid-transition', say`A reservation that is ${was} cannot become ${requested}`, {
+      failure('invalid-transition', say`A reservation that is ${was} cannot be changed to ${requested}`, {
         from: reservation.status,
         to: rule.to,
       }),
@@ -58,7 +58,7 @@ export function can(reservation: StepReservation, step: ReservationStep, asker: 
   const isDue = reservation.startsAt <= asker.now;
   if (!asStaff.ok && isDue) return err(failure('failed-precondition', say`This reservation is already past`));
   if (rule.onceDue && !isDue) {
-    return err(failure('failed-precondition', say`Guests can only be missed once their time has come`));
+    return err(failure('failed-precondition', say`Guests can only be marked as no-shows after their time`));
   }
   return ok(rule.to);
 }

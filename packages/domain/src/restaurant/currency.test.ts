@@ -7,8 +7,8 @@ import { coinsOf, currencies, currencyProblem, muchIn, proposedCurrency, usualCo
 test.each([
   ['CAD', /^$/],
   ['EUR', /^$/],
-  ['JPY', /no hundredths/],
-  ['KWD', /no hundredths/],
+  ['JPY', /no cents/],
+  ['KWD', /no cents/],
   ['eur', /like EUR/],
   ['XXQ', /like EUR/],
   ['', /like EUR/],

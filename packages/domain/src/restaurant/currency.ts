@@ -27,7 +27,7 @@ export function currencyProblem(code: string): string | null {
     style: 'currency',
     currency: code,
   }).resolvedOptions();
-  return digits === 2 ? null : say`${code} has no hundredths: amounts here are reckoned in hundredths`;
+  return digits === 2 ? null : say`${code} has no cents. Only currencies with cents can be used.`;
 }
 
 /** The supported currencies with their names: 'Canadian Dollar' for CAD. */

@@ -5,7 +5,7 @@ test.each([
   [['en'], /^$/],
   [['fr', 'en'], /^$/],
   [[], /at least one/],
-  [['en', 'fr', 'en'], /Each language once/],
+  [['en', 'fr', 'en'], /Each language can be listed only once/],
 ])('the languages %j give the problem %s', (languages, problem) => {
   expect(languagesProblem(languages) ?? '').toMatch(problem);
 });

@@ -8,8 +8,8 @@ export const USUAL_LANGUAGES: readonly Language[] = [SOURCE_LANGUAGE];
 
 /** The problem with a restaurant's languages, or null. */
 export function languagesProblem(languages: readonly string[]): string | null {
-  if (languages.length === 0) return say`A house speaks at least one language`;
-  return new Set(languages).size === languages.length ? null : say`Each language once`;
+  if (languages.length === 0) return say`Choose at least one language`;
+  return new Set(languages).size === languages.length ? null : say`Each language can be listed only once`;
 }
 
 /** The name of a language in the reader's language: 'French'. */

@@ -19,8 +19,8 @@ export function colourProblem(which: BrandColour, colour: string): string | null
   const written = (figure: number) => figure.toLocaleString(locale(), ONE_DECIMAL);
   const [ratio, least] = [written(found), written(LEAST_CONTRAST)];
   return which === 'brand'
-    ? say`Too light: pale words on it cannot be read (contrast ${ratio}, at least ${least})`
-    : say`Too dark: dark words on it cannot be read (contrast ${ratio}, at least ${least})`;
+    ? say`Too light: light text on it is hard to read (contrast ${ratio}, at least ${least})`
+    : say`Too dark: dark text on it is hard to read (contrast ${ratio}, at least ${least})`;
 }
 
 /** The contrast ratio of two colours in any order, from 1 to 21. */

@@ -14,9 +14,9 @@ test.each([
 test.each([
   ['brand', '#5d2b50', /^$/],
   ['brand', '#0b3d2e', /^$/],
-  ['brand', '#f3a52b', /^Too light: pale words .*contrast 1\.\d, at least 4\.5/],
+  ['brand', '#f3a52b', /^Too light: light text .*contrast 1\.\d, at least 4\.5/],
   ['accent', '#f3a52b', /^$/],
-  ['accent', '#5d2b50', /^Too dark: dark words/],
+  ['accent', '#5d2b50', /^Too dark: dark text/],
   ['brand', 'red', 'A colour like #5d2b50'],
   ['brand', '#5D2B50', 'A colour like #5d2b50'],
 ] as const)('as %s the colour %s gives the problem %s', (which, colour, problem) => {

@@ -39,12 +39,10 @@ async function useContactCode(context: Context, { request }: CashCheckout, code:
 }
 
 const REASON_TEXTS: Record<CodeReason, () => string> = {
-  'open-order': () => say`You have an order under way that is not paid yet.`,
-  'large-order': () =>
-    say`Orders as large as this one, to be paid in cash, need a number or an address we have reached.`,
-  'later-order': () =>
-    say`Orders for more than two hours ahead, to be paid in cash, need a number or an address we have reached.`,
-  'many-asked': () => say`Many orders without an account come from where you are.`,
+  'open-order': () => say`You have an order in progress that is not paid yet.`,
+  'large-order': () => say`Large cash orders need a confirmed phone number or email address.`,
+  'later-order': () => say`Cash orders for more than two hours ahead need a confirmed phone number or email address.`,
+  'many-asked': () => say`Many orders without an account come from your network.`,
 };
 
 /** The error that asks the guest for a confirmation code. */

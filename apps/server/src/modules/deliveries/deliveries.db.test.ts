@@ -69,7 +69,7 @@ test('two drivers take one order at once: one gets it, and the other learns who 
   const refused = both.find(({ status }) => status === 409);
   expect([refused?.body.code, refused?.body.error]).toEqual([
     'conflict',
-    expect.stringMatching(/ brings this order\.$/),
+    expect.stringMatching(/ is delivering this order\.$/),
   ]);
   const { deliveries } = await list();
   expect(deliveries.find(({ order }) => order.orderId === orderId)?.driver?.name).toBeTruthy();
@@ -243,7 +243,7 @@ test('drivers cannot receive their own cash, except an admin who works alone', a
   expect((await list(kim)).cash[0]).not.toHaveProperty('toSomebodyElse');
   const handIn = (as: Caller) => server.call('handInCash', { body: { locationId, driverId, amount } }, keyed(as));
   const refused = await handIn(sam);
-  expect([refused.status, refused.body.error]).toEqual([409, expect.stringMatching(/^Somebody else receives/)]);
+  expect([refused.status, refused.body.error]).toEqual([409, expect.stringMatching(/^Somebody else must receive/)]);
   // An admin with colleagues cannot either; an admin without colleagues can.
   await context.db.updateTable('users').set({ role: 'admin' }).where('id', '=', driverId).execute();
   expect((await handIn(sam)).status).toBe(409);

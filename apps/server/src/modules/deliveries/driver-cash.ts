@@ -83,7 +83,10 @@ export async function handInCash(
 ): Promise<ResponseOf<typeof handInCashCall>> {
   orRefuse(authorise('order.take-payment', by.actor, { locationId }));
   if (!(await mayReceive(tx, by.actor, { locationId, driverId }))) {
-    throw refuse('conflict', say`Somebody else receives what you carry: please ask a colleague to count it with you.`);
+    throw refuse(
+      'conflict',
+      say`Somebody else must receive the cash you carry. Please ask a colleague to count it with you.`,
+    );
   }
   // Lock the rows, so that a second request finds nothing left.
   await tx
@@ -100,7 +103,7 @@ export async function handInCash(
   const sum = sumOf(rows);
   const [first] = rows;
   if (!first || fromDollars(amount) !== sum) {
-    throw refuse('conflict', say`What this driver carries is another sum by now. Please look at the list again.`, {
+    throw refuse('conflict', say`The cash this driver carries has changed. Please check the list again.`, {
       field: 'amount',
       carries: toDollars(sum),
     });

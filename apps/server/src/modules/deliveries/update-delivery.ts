@@ -35,8 +35,7 @@ export async function stepDelivery(
   const userId = userIdOf(by.actor);
   if (userId === null) throw refuse('permission-denied');
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
-  if (!goesTo(locked.order_type, 'address'))
-    throw refuse('failed-precondition', say`This order is not brought anywhere.`);
+  if (!goesTo(locked.order_type, 'address')) throw refuse('failed-precondition', say`This order is not a delivery.`);
   const leads = authorise('order.correct-step', by.actor, { locationId: locked.location_id }).ok;
   const now = context.clock.now();
   const { courier, status } = locked;

@@ -96,7 +96,7 @@ test('cancelling an order frees its slot, and changing it frees or takes the dif
   const tooMuch = await change(7, 2);
   expect([tooMuch.status, tooMuch.body.error]).toEqual([
     409,
-    'The kitchen has no room for more at that time. Please place what you add as an order of its own.',
+    'The kitchen has no room for more at that time. Please place what you add as a separate order.',
   ]);
   const moved = await server.call(
     'changeOrder',
@@ -204,7 +204,7 @@ test('an order paid after its slot was released is cooked, and staff are notifie
     .where('id', '=', sessionId)
     .executeTakeFirstOrThrow();
   expect(session.order_id).not.toBeNull();
-  expect(session.attention).toContain('The kitchen was full at its time');
+  expect(session.attention).toContain('The kitchen was already full at its time');
   expect(await slots()).toEqual([[friday('18:00'), 1, 1]]);
 });
 

@@ -138,7 +138,7 @@ export async function resizeSlots(tx: Tx, orderId: string, by: number, now: Date
       if (!isSlotFull(error)) throw error;
       throw refuse(
         'failed-precondition',
-        say`The kitchen has no room for more at that time. Please place what you add as an order of its own.`,
+        say`The kitchen has no room for more at that time. Please place what you add as a separate order.`,
       );
     });
 }

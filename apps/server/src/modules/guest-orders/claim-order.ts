@@ -30,7 +30,7 @@ interface Account {
 const CLOCKS_DIFFER_MS = 60_000;
 
 const CONFIRM_FIRST = say`Please confirm your email address first: we mailed you a link.`;
-const BY_CODE = say`Orders of your own place, and those taken at its till, come in by the code we mail to their address.`;
+const BY_CODE = say`Orders of your own location, and those taken at its till, need the code we send to their email address.`;
 const OTHER_ADDRESS = say`This order was placed with another email address than your account’s.`;
 
 /** How many orders the account could claim. Details follow only after a code. */
@@ -147,9 +147,9 @@ function claim(
     const { userId } = actor;
     if (locked.user_id === userId) return orderAnswer(locked, now, context);
     const by = require(locked);
-    if (locked.user_id !== null) throw refuse('conflict', say`This order is in an account already.`);
+    if (locked.user_id !== null) throw refuse('conflict', say`This order is already in an account.`);
     if (isOver(locked.order_time, now)) {
-      throw refuse('failed-precondition', say`An order can be taken into an account for ${GUEST_DAYS} days.`);
+      throw refuse('failed-precondition', say`An order can be added to an account for ${GUEST_DAYS} days.`);
     }
     await lockPerson(tx, userId);
     const row: OrderRow = { ...locked, user_id: userId, claimed_at: now, version: locked.version + 1, updated_at: now };

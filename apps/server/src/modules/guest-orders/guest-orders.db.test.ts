@@ -267,7 +267,7 @@ test('undoing a mistaken claim removes its effects, and the next account gets ev
   const { status, body } = await undo([orderId], guest);
   expect([status, body]).toMatchObject([
     200,
-    { orderIds: [orderId], message: 'The order is in your account no more.' },
+    { orderIds: [orderId], message: 'The order is no longer in your account.' },
   ]);
   expect(await personOf(customer.email)).toEqual({
     ...had,

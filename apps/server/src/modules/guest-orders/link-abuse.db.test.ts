@@ -140,7 +140,7 @@ test('by link a cash order cannot be raised above the limit for unconfirmed cont
     server.call('changeOrder', { body: { orderId, token, version, add, preview } }, as);
   for (const preview of [true, false]) {
     const { status, body } = await raise(preview);
-    expect([status, body.error]).toEqual([409, expect.stringContaining('As much as this')]);
+    expect([status, body.error]).toEqual([409, expect.stringContaining('too much for a cash order')]);
   }
   const staffChange = await server.call('changeOrder', { body: { orderId, version, add } }, staff);
   expect(staffChange.status).toBe(200);

@@ -40,7 +40,7 @@ export async function undoClaims(
 function tooLate({ claimed_at: claimedAt }: OrderRow): string {
   return claimedAt === null
     ? say`This order was placed in your account.`
-    : say`You can remove an order within ${UNDO_CLAIM_HOURS} hours after it was added to your account. Please call us.`;
+    : say`You can only remove an order within ${UNDO_CLAIM_HOURS} hours after adding it. Please call us.`;
 }
 
 async function giveBack(
@@ -72,7 +72,7 @@ async function giveBack(
 }
 
 /** An unconfirmed contact may have only one unpaid cash order, and this would be the second. */
-const ANOTHER_OPEN = say`Another order with the same phone number or address is open and not paid. Give this one back once that is over.`;
+const ANOTHER_OPEN = say`Another order with the same phone number or address is open and unpaid. You can remove this one when that is finished.`;
 
 /**
  * Undoes what the claim moved: the order's messages and payment sessions, its push subscriptions, and a phone number

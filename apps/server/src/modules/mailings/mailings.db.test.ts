@@ -245,7 +245,7 @@ test('promotions are sent only with consent, with the sender and a working unsub
       offerTitle: 'Two thalis for one',
       validUntil: 'November 30, 2026',
       terms: 'Dine-in only.',
-      title: 'Bring somebody',
+      title: 'Bring a friend',
     },
     to: { filter: { role: 'customer' as const, search: '@demo.test' } },
   };

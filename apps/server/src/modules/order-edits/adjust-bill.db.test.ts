@@ -364,7 +364,7 @@ test('a bill is not adjusted if its location has changed its taxes since, and th
   await taxed(20_000);
   const { status, body } = await give(order, { kind: 'amount', value: 1, reason: 'wait' });
   await taxed(null);
-  expect([status, body.error]).toEqual([409, expect.stringMatching(/^The taxes of this location were changed/)]);
+  expect([status, body.error]).toEqual([409, expect.stringMatching(/^The taxes of this location changed/)]);
 });
 
 test('a fully discounted bill accepts no payment', async () => {

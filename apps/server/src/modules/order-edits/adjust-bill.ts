@@ -89,7 +89,7 @@ async function lockAdjustableBill(
   orRefuse(authorise('order.discount', by.actor, { locationId: order.location_id }));
   const now = context.clock.now();
   if (version !== null && order.version !== version) {
-    const words = say`This order changed meanwhile. Please look at it again.`;
+    const words = say`This order changed in the meantime. Please check it again.`;
     throw refuse('conflict', words, { order: orderAnswer(order, now, context) });
   }
   if (order.status === 'cancelled') throw refuse('failed-precondition', say`This order was cancelled.`);
@@ -113,8 +113,8 @@ async function removeDiscount(
   discountId: string,
 ): Promise<void> {
   const existing = rows.find(({ id }) => id === discountId);
-  if (!existing) throw refuse('not-found', say`This does not stand on the bill any more.`);
-  if (isPaid) throw refuse('failed-precondition', say`This bill is paid: nothing can be put on it any more.`);
+  if (!existing) throw refuse('not-found', say`This is no longer on the bill.`);
+  if (isPaid) throw refuse('failed-precondition', say`This bill is paid. Nothing can be added to it.`);
   const who = actorColumns(by.actor);
   await tx
     .updateTable('given_discounts')
@@ -175,7 +175,7 @@ async function refundDiscount(
   const label = `${staffDiscountLabel(give)}: ${DISCOUNT_REASON_LABELS[give.reason]}`;
   const reason = [label, give.note].filter(Boolean).join(', ');
   if (order.items.some((item) => item.line === give.line && wentBack(order, item))) {
-    throw refuse('failed-precondition', say`This dish went back to its guest already.`, { field: 'line' });
+    throw refuse('failed-precondition', say`This dish was already refunded.`, { field: 'line' });
   }
   const refunds = await giveBack(context, tx, order, ledger, { amount: off, reason, ...by });
   // A second request that saw the bill before this one must not give the same discount again.
@@ -208,7 +208,7 @@ async function tooMuch(
     const words = await holding(tx, order.bill_id, dollars(pending));
     return refuse('failed-precondition', words, { held: toDollars(pending) });
   }
-  const words = say`${dollars(paid)} of this bill is paid: no more than ${dollars(most)} can come off it, taxes included. Give back the rest once it is paid.`;
+  const words = say`${dollars(paid)} of this bill is paid. At most ${dollars(most)} can be taken off, taxes included. Refund the rest once it is paid.`;
   return refuse('failed-precondition', words, { most: toDollars(most) });
 }
 

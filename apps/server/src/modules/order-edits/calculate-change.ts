@@ -50,14 +50,14 @@ export function calculateChange(
   const facts = changedFacts(row, input);
   const changed = Object.keys(facts) as ChangedFact[];
   if (by === 'guest' && changed.some((fact) => STAFF_FACTS.has(fact))) {
-    return err(failure('permission-denied', say`Time, table and name are changed by us: please call us.`));
+    return err(failure('permission-denied', say`To change the time, table or name, please call us.`));
   }
   if (facts.time) {
     const problem = readyTimeProblem(facts.time.estimated_ready, now, row.wanted_for !== null);
     if (problem !== null) return err(failure('invalid-argument', problem, { field: 'wantedFor' }));
   }
   if (facts.table && !goesTo(row.order_type, 'table')) {
-    return err(failure('invalid-argument', say`This order goes to no table.`, { field: 'tableInfo' }));
+    return err(failure('invalid-argument', say`This order is not for a table.`, { field: 'tableInfo' }));
   }
   // The menu of the scheduled time applies, also if the change moves that time.
   const scheduledTime = facts.time?.wanted_for ?? row.wanted_for;
@@ -69,7 +69,7 @@ export function calculateChange(
   const quote = row.grounds?.source === 'learned' ? Math.max(quotedMinutes(row), rule) : rule;
   const wantedFor = dishes.value && changedRow.wanted_for;
   if (by === 'guest' && wantedFor && quote > quotedMinutes(row) && addMinutes(now, quote) > wantedFor) {
-    return err(failure('time-unavailable', say`So much is not ready at your time any more. Please call us.`));
+    return err(failure('time-unavailable', say`We cannot prepare that much by your time. Please call us.`));
   }
   return ok({
     // A larger order starts earlier, to be ready at the same time.

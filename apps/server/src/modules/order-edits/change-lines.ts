@@ -51,7 +51,7 @@ export function changeLines(
   if (!remaining.ok) return remaining;
   if (row.status === 'ready' && (added.some(isToCook) || remaining.value.some(isMoreToCook))) {
     return err(
-      failure('failed-precondition', say`This order is ready: what is to be cooked besides is an order of its own.`),
+      failure('failed-precondition', say`This order is ready. Please place what you add as a separate order.`),
     );
   }
   const sellAnyway = by === 'house' ? (input.sellAnyway ?? []) : [];

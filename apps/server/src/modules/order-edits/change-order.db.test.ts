@@ -311,7 +311,7 @@ test('a dish marked as done stays done unless its quantity rises', async () => {
   const off = await change(done, { items: linesOf(done, { 'butter-chicken': 0 }) });
   expect([off.status, off.body.error]).toEqual([
     409,
-    'Butter Chicken is done already. It can be refunded, not taken off.',
+    'Butter Chicken is already done. It can be refunded, but not removed.',
   ]);
   const more = (await change(done, { items: linesOf(done, { 'butter-chicken': 2 }) })).body.order;
   expect(more.items[0]).toMatchObject({ quantity: 2, doneAt: null });
@@ -423,7 +423,7 @@ test('a change cannot raise a discount: guests are asked to call, and staff need
   const byGuest = await change(free, more, guest);
   expect([byGuest.status, byGuest.body.error]).toEqual([
     409,
-    'We took something off this order: please call us to change it.',
+    'This order has a discount. Please call us to change it.',
   ]);
   // Staff can preview the change; saving it needs an approval.
   const shown = await change(free, { ...more, preview: true }, staff);
@@ -458,7 +458,7 @@ test('an order that is ready accepts nothing more to cook, but dishes can be rem
   const more = await change(ready, { items: linesOf(ready, { 'butter-chicken': 3 }) });
   expect([more.status, more.body.error]).toEqual([
     409,
-    'This order is ready: what is to be cooked besides is an order of its own.',
+    'This order is ready. Please place what you add as a separate order.',
   ]);
   expect((await change(ready, { items: linesOf(ready, { 'butter-chicken': 1 }) })).status).toBe(200);
 });

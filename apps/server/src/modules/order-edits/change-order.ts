@@ -259,10 +259,7 @@ async function requireMayRefund(
   if (back === 0) return;
   if (by === 'guest') {
     if (wayBackOf(ledger, back).every(({ payment }) => methodBack(payment) === 'card')) return;
-    throw refuse(
-      'failed-precondition',
-      say`You paid at the counter: please ask there, and the difference is handed back.`,
-    );
+    throw refuse('failed-precondition', say`You paid at the counter. Please ask there for the difference.`);
   }
   await requireRefundApproval(context, tx, author, { order, refundedBefore: refundedTotal(ledger), amount: back });
 }

@@ -92,7 +92,7 @@ export function planChange(
   { ledger, discountRows, limit, maxUnpaid }: BillState,
 ): PlannedChange {
   if (row.version !== input.version) {
-    throw refuse('conflict', say`This order has changed meanwhile. Please look at it again.`, {
+    throw refuse('conflict', say`This order changed in the meantime. Please check it again.`, {
       order: answerFor(currentOrder(context, row)),
     });
   }
@@ -101,7 +101,7 @@ export function planChange(
   if (lines.length > 0 && ledger.refunds.some(({ status, of_change: ofChange }) => status !== 'failed' && !ofChange)) {
     throw refuse(
       'failed-precondition',
-      say`Some of this order went back to its guest already. What is to be added is an order of its own.`,
+      say`Part of this order was already refunded. Please place what you add as a separate order.`,
     );
   }
   const [gave, gives] = [staffDiscountTotal(row), staffDiscountTotal(calculated.row)];
@@ -109,11 +109,11 @@ export function planChange(
   const wasWithin = isWithinLimit(limit, cents(row.subtotal_cents), gave);
   const isMore = gives > gave || (wasWithin && !isWithinLimit(limit, subtotal, gives));
   if (isMore && by === 'guest') {
-    throw refuse('failed-precondition', say`We took something off this order: please call us to change it.`);
+    throw refuse('failed-precondition', say`This order has a discount. Please call us to change it.`);
   }
   const total = cents(calculated.row.total_cents);
   if (input.total != null && input.total !== total) {
-    throw refuse('pricing-mismatch', say`The order now comes to ${amountText(total)}. Please look at it again.`, {
+    throw refuse('pricing-mismatch', say`The order now costs ${amountText(total)}. Please check it again.`, {
       total: toDollars(total),
     });
   }
@@ -121,7 +121,7 @@ export function planChange(
   if (by === 'guest' && isRaised && row.contact_unproven && total > maxUnpaid) {
     throw refuse(
       'failed-precondition',
-      say`As much as this we do not take in cash on a link alone. Please call us, or place what you add as an order of its own.`,
+      say`This is too much for a cash order without an account. Please call us, or place what you add as a separate order.`,
     );
   }
   const { due, back } = settleChange({ total, paid: openBill(ledger).paid });

@@ -20,7 +20,7 @@ import type { OrderRow } from '../../platform/db/order-row.ts';
 export function taxesMoved() {
   return refuse(
     'failed-precondition',
-    say`The taxes of this location were changed after this order was placed, so its bill stays as it is. What went wrong can be refunded, and what is to be added is an order of its own.`,
+    say`The taxes of this location changed after this order was placed, so its bill cannot change. Refund what went wrong, and place what you add as a separate order.`,
   );
 }
 

@@ -218,7 +218,7 @@ test('within ten seconds the same person or a manager can undo a step, which res
   expect((await server.call('correctOrderStatus', { body: { orderId } }, cook)).status).toBe(403);
   server.clock.forward(10_001);
   const late = await server.call('correctOrderStatus', { body: { orderId } }, manager);
-  expect([late.status, late.body.error]).toEqual([409, 'A step can be taken back within 10 seconds only']);
+  expect([late.status, late.body.error]).toEqual([409, 'A step can only be undone within 10 seconds']);
 });
 
 test('a cook marks a line as done on every board, and undoes it', async () => {

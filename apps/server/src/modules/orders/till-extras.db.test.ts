@@ -361,7 +361,7 @@ test('a fully discounted order has nothing to pay, and gets no payment link', as
   for (const refused of expectedLines) {
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'Nothing of this order is to be paid: create it without a payment.',
+      'There is nothing to pay for this order. Create it without a payment.',
     ]);
   }
   await sound();

@@ -35,7 +35,7 @@ export async function updateStatus(
     newStatus: input.status,
     message: moved.changed
       ? say`Order ${input.orderId} is now ${input.status}`
-      : say`Order ${input.orderId} was ${input.status} already`,
+      : say`Order ${input.orderId} was already ${input.status}`,
     order: moved.order,
   };
 }

@@ -29,7 +29,7 @@ const SEND_WITHIN_MS = 90_000;
 const MAX_ATTEMPTS: Record<Channel, number> = { mail: 12, sms: 8 };
 const MAX_RETRY_DELAY_MS = 60 * 60_000;
 
-const MAYBE_DELIVERED = say`Interrupted while it was handed over: it may have arrived. It is not sent twice by itself.`;
+const MAYBE_DELIVERED = say`Interrupted while sending: it may have arrived. It is not sent again automatically.`;
 
 interface DueFilter {
   readonly channel?: Channel;

@@ -46,9 +46,9 @@ export const UNPROVEN_KEY = `'unproven:' || encode(sha256(convert_to(
   concat_ws(' ', channel, (template = 'verify_email')::text, ${mailboxOf('recipient')}), 'UTF8')), 'hex')`;
 /** Why it was not sent. */
 export const NOT_SENT = {
-  tooMany: say`Not sent: ${MAX_UNPROVEN} messages an hour go to somebody who may not have asked for them.`,
-  elsewhere: say`Not sent: texts to this country go only to guests whose number we know (Settings).`,
-  over: say`Not sent: so many texts to guests we do not know went out within the hour (Settings).`,
+  tooMany: say`Not sent: at most ${MAX_UNPROVEN} messages an hour go to an address that is not confirmed.`,
+  elsewhere: say`Not sent: texts to this country go only to confirmed numbers (Settings).`,
+  over: say`Not sent: the hourly limit of texts to unconfirmed numbers was reached (Settings).`,
 } as const;
 
 /** One array per column, because a busy minute queues hundreds of messages with fifteen values each. */

@@ -144,7 +144,7 @@ async function mayOwe(
     subtotal: cents(order.subtotal_cents),
     sum: addCents(amount, tip, ...before.map((each) => cents(each.amount_cents + each.tip_cents))),
     manager: from.manager,
-    why: (most) => say`This puts more than ${most} of a bill on a house account: a manager has to allow it.`,
+    why: (most) => say`This puts more than ${most} of a bill on a house account. A manager has to approve it.`,
   });
 }
 

@@ -130,7 +130,7 @@ async function requireIdleElsewhere(
   if (!waits) return;
   throw refuse(
     'failed-precondition',
-    say`This reader still has a payment of order ${String(waits.order_id)} in hand at another location. Cancel it there first.`,
+    say`This reader is still busy with a payment of order ${String(waits.order_id)} at another location. Cancel it there first.`,
   );
 }
 
@@ -157,14 +157,14 @@ async function placeOf(context: Context, locationId: string, city: string): Prom
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
   if (existing) return { providerPlaceId: existing.provider_place_id };
-  if (city === '') throw refuse('invalid-argument', say`Please say in which town the location is.`, { field: 'city' });
+  if (city === '') throw refuse('invalid-argument', say`Please enter the town of the location.`, { field: 'city' });
   const { country } = location;
   const isAtHome = country === HOME_COUNTRY;
   const province = isAtHome ? (location.taxes?.follows ?? provinceOf(location.postal_code)) : location.region;
   if (province === null) {
     throw refuse(
       'failed-precondition',
-      say`The postal code of this location belongs to no province. Please mend it first.`,
+      say`The postal code of this location is not in any province. Please correct it first.`,
     );
   }
   const { name, address: street, postal_code: postalCode } = location;
@@ -185,7 +185,7 @@ export async function removeReader(
   if (waits) {
     throw refuse(
       'failed-precondition',
-      say`This reader has a payment of order ${String(waits.order_id)} in hand. Cancel it first.`,
+      say`This reader is busy with a payment of order ${String(waits.order_id)}. Cancel it first.`,
     );
   }
   const removal = await within(PATIENCE_MS, readersOf(context).remove(row.provider_reader_id)).catch(notNow);

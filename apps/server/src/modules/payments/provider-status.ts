@@ -87,7 +87,7 @@ export async function inHand(
   return { providerSessionId, providerReaderId, sentRequest: attempts };
 }
 
-export const NO_ANSWER = say`The card provider does not answer. Nothing was taken.`;
+export const NO_ANSWER = say`The card provider does not answer. No payment was taken.`;
 
 /** Stores why the reader stopped asking, unless a newer attempt has started. */
 export async function writeWhy(

@@ -107,7 +107,7 @@ function disputeText(
   if (status === 'lost') return say`The dispute over ${money} was lost: the bank has taken the money back`;
   const answer = until
     ? say`Answer at ${title} by ${dayText(until, timeZone)}, ${clockText(until, timeZone)}, or the money is lost`
-    : say`See ${title} for what to do`;
+    : say`See ${title} for the next steps`;
   return say`A guest disputes ${money} with their bank (${reason}). ${answer}`;
 }
 

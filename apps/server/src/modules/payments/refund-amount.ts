@@ -39,7 +39,7 @@ export async function refundAmount(
   const left = refundable(ledger);
   if (request.amount > left && left > 0) {
     const { currency } = await readSite(tx);
-    throw refuse('more-than-due', say`Only ${moneyText(left, currency)} of what was paid is left to give back.`, {
+    throw refuse('more-than-due', say`Only ${moneyText(left, currency)} of what was paid is left to refund.`, {
       left: toDollars(left),
     });
   }
@@ -57,7 +57,7 @@ export async function giveBack(
 ): Promise<readonly string[]> {
   if (order.payment_status !== 'paid') throw refuse('failed-precondition', say`Only what was paid can be refunded.`);
   const amount = cents(Math.min(wished, refundable(ledger)));
-  if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid has gone back already.`);
+  if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid was already refunded.`);
   await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: refundedTotal(ledger), amount });
   const refunds = await writeRefunds(context, tx, order, ledger, {
     kind: 'amount',

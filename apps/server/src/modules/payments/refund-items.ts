@@ -56,7 +56,7 @@ export async function refundItems(
   }
   const share = orRefuse(shareOf(order, ledger, items));
   const amount = cents(Math.min(share.total, refundable(ledger)));
-  if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid has gone back already.`);
+  if (amount <= 0) throw refuse('failed-precondition', say`Everything that was paid was already refunded.`);
   if (!byHand) refuseWithoutCard(ledger, amount);
   await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore: refundedTotal(ledger), amount });
   const refunds = await writeRefunds(context, tx, order, ledger, { kind: 'items', amount, items, reason, actor, from });
@@ -128,9 +128,13 @@ export function refuseWithoutCard(ledger: Ledger, amount: Cents): void {
   );
   if (parts.length === 0) return;
   const sum = addCents(...parts.map(({ back }) => back.due));
-  throw refuse('card-needed', say`${sayNow(NEEDS_CARD)}. Hand ${amountText(sum)} back in cash, and record it so.`, {
-    byHand: toDollars(sum),
-  });
+  throw refuse(
+    'card-needed',
+    say`${sayNow(NEEDS_CARD)}. Hand back ${amountText(sum)} in cash, and record it as cash.`,
+    {
+      byHand: toDollars(sum),
+    },
+  );
 }
 
 /** A card payment is refunded automatically only if the provider took it. */

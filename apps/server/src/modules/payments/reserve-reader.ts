@@ -59,7 +59,7 @@ export async function requireReader(tx: Tx, readerId: string, locationId: string
     // Another request may be moving it to another location.
     .forShare()
     .executeTakeFirst();
-  if (!reader) throw refuse('not-found', say`This card reader is not there any more. Please choose another one.`);
+  if (!reader) throw refuse('not-found', say`This card reader no longer exists. Please choose another one.`);
   const holder = await holderOf(tx, readerId);
   if (holder) throw busy(holder.order_id);
 }

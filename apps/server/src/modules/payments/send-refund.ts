@@ -129,8 +129,8 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
   if (!failed) throw refuse('not-found', say`Refund not found`);
   orRefuse(authorise('order.refund', actor, { locationId: failed.location_id }));
   const order = failed.order_id === null ? null : await lockOrder(tx, failed.order_id);
-  if (failed.status !== 'failed') throw refuse('failed-precondition', say`Only a refund that failed is tried again.`);
-  if (isDispute(failed)) throw refuse('failed-precondition', say`The bank decided that this money stays.`);
+  if (failed.status !== 'failed') throw refuse('failed-precondition', say`Only a failed refund can be tried again.`);
+  if (isDispute(failed)) throw refuse('failed-precondition', say`The bank decided in the restaurant’s favour.`);
   const payment = await tx
     .selectFrom('payments')
     .selectAll()
@@ -144,7 +144,7 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
   if (!failed.of_change && order && (await wasChangedSince(tx, failed))) {
     throw refuse(
       'failed-precondition',
-      say`The order was changed since, and what it came to less went back with that.`,
+      say`The order was changed in the meantime, and the difference was refunded then.`,
     );
   }
   const rest = refundableSum(
@@ -153,7 +153,7 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
       .filter(({ id }) => id !== failed.id)
       .map(({ status, amount_cents, of_change: ofChange }) => ({ status, amount: cents(amount_cents), ofChange })),
   );
-  if (failed.amount_cents > rest) throw refuse('failed-precondition', say`The money has gone back another way.`);
+  if (failed.amount_cents > rest) throw refuse('failed-precondition', say`The money was refunded another way.`);
   const refund = await insertRetry(context, tx, actor, failed, key);
   if (failed.of_change) {
     // Both in one statement: in between, the bill would count the amount twice or not at all.

@@ -85,7 +85,7 @@ async function adopt(
         status: 'requested',
         amount_cents: amount,
         tip_cents: tip,
-        reason: inRestaurantLanguage(() => say`Given back at ${title}`),
+        reason: inRestaurantLanguage(() => say`Refunded at ${title}`),
         provider_refund_id: providerRefundId,
         idempotency_key: `adopted:${name}:${providerRefundId}`,
         next_try_at: now,
@@ -96,7 +96,7 @@ async function adopt(
     if (!written) return;
     const { currency } = await readSite(tx);
     await lookAtPayment(context, tx, payment, {
-      reason: inRestaurantLanguage(() => say`${moneyText(of.amount, currency)} was given back at ${title}, not here`),
+      reason: inRestaurantLanguage(() => say`${moneyText(of.amount, currency)} was refunded at ${title}, not here`),
       amount: of.amount,
     });
   });

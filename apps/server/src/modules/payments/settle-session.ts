@@ -314,7 +314,7 @@ async function giveBack(
   const refundId = context.ids.uuid();
   const method = methodBack(payment);
   const attention = inRestaurantLanguage(() =>
-    method === 'card' ? sayNow(why) : say`${sayNow(why)}. ${sayNow(NEEDS_CARD)}: hand it back, then tick this off`,
+    method === 'card' ? sayNow(why) : say`${sayNow(why)}. ${sayNow(NEEDS_CARD)}: hand it back, then mark this as done`,
   );
   await tx
     .insertInto('refunds')

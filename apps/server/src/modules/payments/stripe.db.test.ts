@@ -233,11 +233,11 @@ test('a dashboard refund reported three times at once is recorded once, and staf
   expect(responses).toEqual([200, 200, 200]);
   const { body } = await server.call('getOrderPayments', { query: { orderId } }, manager);
   expect(body.refunds).toMatchObject([
-    { status: 'succeeded', method: 'card', amount: 5, reason: 'Given back at Stripe' },
+    { status: 'succeeded', method: 'card', amount: 5, reason: 'Refunded at Stripe' },
   ]);
   expect(body.refundable).toBe((total - 500) / 100);
   expect((await orderOf(sessionId)).body.order).toMatchObject({ paymentStatus: 'paid', pricing: { refunded: 5 } });
-  expect(await attention(sessionId)).toBe('$5.00 was given back at Stripe, not here');
+  expect(await attention(sessionId)).toBe('$5.00 was refunded at Stripe, not here');
   await server.settle();
   const mails = await server.context.db
     .selectFrom('messages')
@@ -294,7 +294,7 @@ test('a refund five days later without an event is found by the nightly reconcil
   stripe.refundInDashboard(intent, total);
   await reconcile(server.context, dateIn(server.clock.now(), 'America/Halifax'));
   expect((await orderOf(sessionId)).body.order.paymentStatus).toBe('refunded');
-  expect(await attention(sessionId)).toContain('was given back at Stripe, not here');
+  expect(await attention(sessionId)).toContain('was refunded at Stripe, not here');
 });
 
 test('refunds of other systems’ payments in the same Stripe account are ignored', async () => {
@@ -437,6 +437,6 @@ test('a fraud warning is added to the warnings that staff have not dismissed', a
   await post(stripe.event('refund.created', stripe.refundInDashboard(intent, 100), now));
   await post(stripe.event('radar.early_fraud_warning.created', newFraudWarning(intent), now));
   expect(await attention(sessionId)).toMatch(
-    /^\$1\.00 was given back at Stripe, not here\. The card's bank suspects fraud \(unauthorized use of card\)\./,
+    /^\$1\.00 was refunded at Stripe, not here\. The card's bank suspects fraud \(unauthorized use of card\)\./,
   );
 });

@@ -287,7 +287,7 @@ test('a failure that Stripe repeats for a day is not taken as the result of the 
   const { billId, due } = await order();
   stripe.troubles = ['keeps-500'];
   const { sessionId } = (await hand(billId, { amount: due })).body;
-  expect((await waiting(billId))?.reader?.said).toBe('The card provider does not answer. Nothing was taken.');
+  expect((await waiting(billId))?.reader?.said).toBe('The card provider does not answer. No payment was taken.');
   expect((await again(sessionId ?? '')).body.bill.payments).toMatchObject([{ reader: { said: null } }]);
   await pay();
   expect(await billOf(billId)).toMatchObject({ state: 'settled' });
@@ -356,7 +356,7 @@ test.each([[500], ['drops']] as const)(
     const { body, status } = await hand(billId, { amount: due });
     expect(status).toBe(200);
     stripe.troubles = [];
-    expect((await waiting(billId))?.reader?.said).toBe('The card provider does not answer. Nothing was taken.');
+    expect((await waiting(billId))?.reader?.said).toBe('The card provider does not answer. No payment was taken.');
     await again(body.sessionId ?? '');
     await pay();
     expect(await billOf(billId)).toMatchObject({ state: 'settled' });
@@ -486,9 +486,7 @@ test('a reader payment of a bill that is already paid is refunded; Interac is re
       return { reason: session?.reason, open: refunds.filter((each) => each.orderId === null).length };
     };
     const isCard = card === VISA;
-    expect((await listed()).reason).toContain(
-      isCard ? 'already paid' : 'only with the card in the reader: hand it back',
-    );
+    expect((await listed()).reason).toContain(isCard ? 'already paid' : 'need the card in the reader: hand it back');
     expect((await listed()).open).toBe(isCard ? 0 : 1);
     await server.call('resolvePaymentIssue', { body: { sessionId: sessionId ?? '' } }, owner);
     expect(await listed()).toEqual({ reason: undefined, open: 0 });
@@ -521,7 +519,7 @@ test('a reader moves to another location only when idle, and a payment sent mean
   const refused = await carry('new-glasgow', 'Window');
   expect([refused.status, refused.body.error]).toEqual([
     409,
-    `This reader still has a payment of order ${billId} in hand at another location. Cancel it there first.`,
+    `This reader is still busy with a payment of order ${billId} at another location. Cancel it there first.`,
   ]);
   expect((await carry('truro', 'Patio 3')).body.reader).toMatchObject({ readerId, name: 'Patio 3' });
   await letGo(sessionId ?? '');

@@ -150,7 +150,7 @@ test('two concurrent undos run once, and with a concurrent payment the amount ta
   const { paymentId } = await add(billId, 'debit', due);
   const both = await Promise.all(Array.from({ length: 6 }, () => undo(billId, paymentId)));
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
-  expect(both.find(({ status }) => status !== 200)?.body.error).toBe('Somebody took this payment back already.');
+  expect(both.find(({ status }) => status !== 200)?.body.error).toBe('Somebody already undid this payment.');
   expect(await billOf(billId)).toMatchObject({ paid: 0, due });
   const first = await add(billId, 'debit', due);
   const mixed = await Promise.all([
@@ -184,19 +184,19 @@ test('an undo that is not possible explains why and what to do instead', async (
   expect((await undo(billId, page)).status).toBe(404);
   await till.pay(paymentUrl ?? '');
   await till.deliver();
-  expect((await undo(billId, page)).body.error).toBe('This was paid by card: its money goes back by a refund.');
+  expect((await undo(billId, page)).body.error).toBe('This was paid by card. Please refund it instead.');
   const { paymentId } = await add(billId, 'debit', round(due - half));
   expect((await undo((await order()).billId, paymentId)).status).toBe(404);
   expect((await undo(billId, 'none')).status).toBe(404);
   expect((await undo('none', paymentId)).status).toBe(404);
-  expect((await undo(billId, paymentId, manager, ' ')).body.error).toContain('Please say why.');
+  expect((await undo(billId, paymentId, manager, ' ')).body.error).toContain('Please give a reason.');
   const back = { orderId: billId, amount: 1, reason: 'cold' };
   await server.call('refundAmount', { body: back }, manager);
   expect((await undo(billId, paymentId)).body.error).toBe(
-    'Some of this bill was refunded already. Refund what is left of it.',
+    'Part of this bill was already refunded. Please refund the rest.',
   );
   await server.call('cancelOrder', { body: { orderId: billId } }, manager);
-  expect((await undo(billId, paymentId)).body.error).toBe('This order was cancelled: what was paid of it goes back.');
+  expect((await undo(billId, paymentId)).body.error).toBe('This order was cancelled. What was paid is refunded.');
   await till.deliver();
   await sound();
 });

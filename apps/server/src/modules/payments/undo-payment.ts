@@ -37,9 +37,9 @@ export async function undoPayment(
   const payment = ledgerPayments(ledger).find(({ id }) => id === row?.id);
   if (!row || !payment) throw refuse('not-found', say`There is no such payment on this bill.`);
   if (order.status === 'cancelled') {
-    throw refuse('failed-precondition', say`This order was cancelled: what was paid of it goes back.`);
+    throw refuse('failed-precondition', say`This order was cancelled. What was paid is refunded.`);
   }
-  if (undoOf(ledger, row.id)) throw refuse('failed-precondition', say`Somebody took this payment back already.`);
+  if (undoOf(ledger, row.id)) throw refuse('failed-precondition', say`Somebody already undid this payment.`);
   const back = orRefuse(undonePart({ ...payment, provider: row.provider }, ledgerRefunds(ledger)));
   const amount = cents(back.amount + back.tip);
   await requireRefundApproval(context, tx, by, {

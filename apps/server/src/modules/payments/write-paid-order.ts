@@ -84,7 +84,7 @@ export async function writePaidOrder(
   const notes = inRestaurantLanguage(() => [
     oversold,
     daypartEndedMessage(menu, items, scheduledTime(request) ?? now),
-    hasPlace ? null : say`The kitchen was full at its time when it was paid: it may be late.`,
+    hasPlace ? null : say`The kitchen was already full at its time when it was paid. It may be late.`,
   ]);
   const attention = notes.filter((each) => each !== null).join(' ') || null;
   return { order, attention };

@@ -70,7 +70,7 @@ export async function sendCode(
     throw refuse(
       'rate-limited',
       message.last_error === NOT_SENT.over
-        ? say`We send no more codes by text within this hour. Please try again later, pay by card, or call us.`
+        ? say`We cannot send more codes by text this hour. Please try again later, pay by card, or call us.`
         : say`We have sent several messages there within the hour. Please try again later, or call us.`,
     );
   }

@@ -105,7 +105,7 @@ export function unsubscribe(context: Context, token: string): Promise<Answer> {
 
 async function requireConsent(db: Db | Tx, token: string): Promise<{ email: string }> {
   const consent = await db.selectFrom('consents').select('email').where('token', '=', token).executeTakeFirst();
-  if (!consent) throw refuse('not-found', say`This link is not known.`);
+  if (!consent) throw refuse('not-found', say`This link is not valid.`);
   return consent;
 }
 

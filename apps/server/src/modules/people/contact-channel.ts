@@ -23,7 +23,7 @@ export async function findContactChannel(
   if (email === '') {
     throw refuse(
       'failed-precondition',
-      say`We send no codes to numbers of other countries. Please give an email address, pay by card, or call us.`,
+      say`We do not send codes to numbers in other countries. Please enter an email address, pay by card, or call us.`,
     );
   }
   return { channel: 'mail', recipient: email };

@@ -61,7 +61,7 @@ export async function signOut(context: Context, asker: SignedInActor, from: From
     const devices = await endSessions(context, tx, (row) =>
       row.and({ user_id: userId, ...(deviceId !== undefined && { id: deviceId }) }),
     );
-    if (deviceId !== undefined && devices === 0) throw refuse('not-found', say`This device is signed out already.`);
+    if (deviceId !== undefined && devices === 0) throw refuse('not-found', say`This device is already signed out.`);
     await recordChange(tx, {
       at: now,
       actor: asker.actor,

@@ -141,7 +141,7 @@ export async function addPasskey(
     await record(context, tx, asker, from, 'add-passkey', name);
     await notifyAccountOwner(context, tx, { userId, ...owner }, 'passkey_added', (restaurant) => ({
       subject: say`A passkey was added to your account`,
-      message: say`A new passkey opens your account at ${restaurant} from now on, without your password.\n\nThat was not you? Choose a new password at once. Then ask an admin of ${restaurant} to switch off your codes and passkeys, under People: without that passkey you cannot remove it yourself. You are the only admin? Whoever runs the machine does it with: npm run admin -- reset-password ${owner.email} --codes`,
+      message: say`A new passkey can now open your account at ${restaurant} without your password.\n\nWas this not you? Choose a new password at once. Then ask an admin of ${restaurant} to switch off your codes and passkeys, under Users: without that passkey you cannot remove it yourself. If you are the only admin, the person who runs the server can do it with: npm run admin -- reset-password ${owner.email} --codes`,
     }));
   });
   return passkeyAnswer(row);

@@ -60,9 +60,12 @@ export async function setRandomPin(
     .select('location_id')
     .where('user_id', '=', userId)
     .execute();
-  if (!person || person.role === 'customer') throw refuse('not-found', say`Nobody of that name works here.`);
+  if (!person || person.role === 'customer') throw refuse('not-found', say`Nobody with this name works here.`);
   if (!canSetPin(by.actor, { ...person, userId, locationIds: locationsOfPerson.map(({ location_id: id }) => id) })) {
-    throw refuse('permission-denied', say`Staff get their PIN from a manager of their place, managers from an admin.`);
+    throw refuse(
+      'permission-denied',
+      say`Staff get their PIN from a manager of their location, managers from an admin.`,
+    );
   }
   const pin = sixDigits(context);
   const hash = await hashOf(context, userId, pin);
@@ -95,7 +98,7 @@ export async function checkPin(context: Context, userId: string, pin: string): P
     if (triesLeft === 0) throw refuse('pin-locked');
     throw refuse(
       'wrong-pin',
-      triesLeft === 1 ? say`Not right. 1 more try.` : say`Not right. ${triesLeft} more tries.`,
+      triesLeft === 1 ? say`Wrong PIN. 1 try left.` : say`Wrong PIN. ${triesLeft} tries left.`,
       { triesLeft },
     );
   }

@@ -35,6 +35,6 @@ export async function resetSecondStep(context: Context, tx: Tx, by: Author, user
   const adminName = by.actor.kind === 'person' ? by.actor.name : say`An administrator`;
   await notifyAccountOwner(context, tx, { userId, ...person }, 'codes_off', (restaurant) => ({
     subject: say`Your codes and passkeys were switched off`,
-    message: say`${adminName} switched off the codes and passkeys of your account, and every device was signed out. Sign in with your password and set up new codes, or a new passkey.\n\nYou did not ask for this? Set a new password at once, and tell whoever runs ${restaurant}.`,
+    message: say`${adminName} switched off the codes and passkeys of your account, and every device was signed out. Sign in with your password and set up new codes or a new passkey.\n\nDid you not ask for this? Set a new password at once, and tell the management of ${restaurant}.`,
   }));
 }

@@ -71,7 +71,7 @@ export async function setUpTablet(
   const { actor } = by;
   const { signedIn } = by.from;
   if (actor.kind !== 'person' || !signedIn)
-    throw refuse('permission-denied', say`A tablet is set up on the tablet itself.`);
+    throw refuse('permission-denied', say`Set up a shared tablet on the tablet itself.`);
   if (!worksAt(actor, input.locationId)) throw refuse('permission-denied');
   const id = context.ids.uuid();
   const token = randomBytes(24).toString('base64url');

@@ -36,7 +36,7 @@ export function foodSum(lines: readonly PricedLine[]): Cents {
 export function belowMinimum({ name, minimum }: ZoneTerms, missing: Cents): Failure {
   return failure(
     'below-minimum',
-    say`To ${name} we deliver from ${amountText(minimum)} of dishes on: ${amountText(missing)} more, please, or pick it up.`,
+    say`For ${name} the minimum is ${amountText(minimum)} of dishes. Please add ${amountText(missing)}, or choose pickup.`,
     { minimum: toDollars(minimum), missing: toDollars(missing) },
   );
 }

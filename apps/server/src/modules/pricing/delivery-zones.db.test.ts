@@ -134,7 +134,7 @@ test('an order below the minimum is refused with the missing amount; staff at th
   await setZones([zone('near')]);
   const { status, body } = await place(lassis(1, { feeCents: 399 }));
   expect([status, body.code]).toEqual([409, 'below-minimum']);
-  expect(body.error).toMatch(/^To Truro we deliver from 15\.00 of dishes on: \d+\.\d\d more, please, or pick it up\.$/);
+  expect(body.error).toMatch(/^For Truro the minimum is 15\.00 of dishes\. Please add \d+\.\d\d, or choose pickup\.$/);
   const order = lassis(1, { feeCents: 399 });
   const taken = await server.call(
     'createAdminOrderCash',
@@ -301,7 +301,11 @@ test.each<[string, Zone[], RegExp]>([
     ],
     /crosses or touches itself/,
   ],
-  ['has no position to measure from', [zone('a', { area: { kind: 'radius', metres: 500 } })], /place of the house/],
+  [
+    'has no position to measure from',
+    [zone('a', { area: { kind: 'radius', metres: 500 } })],
+    /measured from the restaurant/,
+  ],
   ['has no postal code', [zone('a', { area: { kind: 'prefix', prefixes: [] } })], /at least one postal code/],
 ])('a zone that %s is refused and not saved', async (_what, zones, words) => {
   await none();

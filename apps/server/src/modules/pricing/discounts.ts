@@ -139,7 +139,7 @@ export async function requireMayGive(
   });
 }
 
-const takesOff = (most: string) => say`This takes off more than ${most} of a bill: a manager has to give it.`;
+const takesOff = (most: string) => say`This takes off more than ${most} of a bill. A manager has to give it.`;
 
 /** The sum of the staff discounts on an order. */
 export function staffDiscountTotal({ parts }: Pick<OrderRow, 'parts'>): Cents {

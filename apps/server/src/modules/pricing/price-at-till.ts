@@ -77,7 +77,7 @@ function placeOf(line: number | null, lines: number): number | null {
 /** A payment link or page needs an amount to pay. */
 export function requireSomethingToPay({ price }: Pick<OrderDraft, 'price'>): void {
   if (price.total > 0) return;
-  throw refuse('failed-precondition', say`Nothing of this order is to be paid: create it without a payment.`);
+  throw refuse('failed-precondition', say`There is nothing to pay for this order. Create it without a payment.`);
 }
 
 /** Records in the audit log what an order of the till was made of, and stores its discounts. */

@@ -88,9 +88,13 @@ async function refuseWithOpenBookings(tx: Tx, userId: string, now: Date): Promis
     .where('status', 'in', OPEN_STATUSES)
     .executeTakeFirst();
   if (order) {
-    throw refuse('failed-precondition', say`Order ${order.id} is still under way. Please wait until it is finished.`, {
-      orderId: order.id,
-    });
+    throw refuse(
+      'failed-precondition',
+      say`Order ${order.id} is still in progress. Please wait until it is finished.`,
+      {
+        orderId: order.id,
+      },
+    );
   }
   const table = await tx
     .selectFrom('reservations')

@@ -144,7 +144,7 @@ test('of two cancellations one succeeds and the other is refused; the same key g
 test('a host sets seated, completed and no-show; impossible changes are refused with both statuses [A-RES-24]', async () => {
   const made = await booked({ date: '2026-11-21', time: '12:00' });
   const early = await setStatus(made.id, 'no-show');
-  expect([early.status, early.body.error]).toEqual([409, 'Guests can only be missed once their time has come']);
+  expect([early.status, early.body.error]).toEqual([409, 'Guests can only be marked as no-shows after their time']);
   server.clock.set('2026-11-21T16:05:00.000Z');
   const seated = await server.call(
     'updateReservationStatus',
@@ -170,7 +170,7 @@ test('a host sets seated, completed and no-show; impossible changes are refused 
   const over = await setStatus(made.id, 'seated');
   expect([over.status, over.body]).toMatchObject([
     409,
-    { code: 'invalid-transition', error: 'A reservation that is completed cannot become seated' },
+    { code: 'invalid-transition', error: 'A reservation that is completed cannot be changed to seated' },
   ]);
   server.clock.set('2026-11-20T22:00:00.000Z');
 });

@@ -48,7 +48,7 @@ test('refuses two taxes included in one price', async () => {
   const codes = ['A', 'B'].map((code) => ({ code, label: code, registration: null, rates: { meal: 0.1 } }));
   const updates = { taxSettings: { follows: null, codes, included: true } };
   const { status, body } = await server.call('updateLocation', { body: { locationId: 'alfama', updates } }, admin);
-  expect([status, body.error]).toEqual([400, 'Prices that include tax include one: two of these are on the same']);
+  expect([status, body.error]).toEqual([400, 'Prices that include tax can include only one tax on the same item']);
 });
 
 test('a restaurant in Lisbon has prices with tax in euro, to the cent in cash, from the bill to the mail', async () => {

@@ -76,12 +76,12 @@ test.each([
   [{ logoUrl: 'https://evil.test/pixel.gif' }, /Invalid image/],
   [{ defaultLocationId: 'atlantis' }, 'Location not found'],
   [{ tagline: 'x'.repeat(5_000) }, 'At most 200 characters'],
-  [{ brandColour: '#f3a52b' }, /^Too light: pale words on it cannot be read/],
-  [{ accentColour: '#200b1c' }, /^Too dark: dark words on it cannot be read/],
+  [{ brandColour: '#f3a52b' }, /^Too light: light text on it is hard to read/],
+  [{ accentColour: '#200b1c' }, /^Too dark: dark text on it is hard to read/],
   [{ brandColour: 'url(//evil.test)' }, 'A colour like #5d2b50'],
   [{ setUp: ['everything' as never] }, /Invalid/],
-  [{ languages: [] }, 'A house speaks at least one language'],
-  [{ languages: ['fr', 'fr'] as never }, 'Each language once'],
+  [{ languages: [] }, 'Choose at least one language'],
+  [{ languages: ['fr', 'fr'] as never }, 'Each language can be listed only once'],
   [{ languages: ['tlh' as never] }, /Invalid/],
 ])('refuses the settings %o', async (settings, message) => {
   const { status, body } = await server.call('updateSettings', { body: { settings } }, admin);

@@ -31,7 +31,7 @@ async function refuseCurrencyChange(tx: Tx, is: SiteSettings, next: SiteSettings
   if (page) {
     throw refuse(
       'failed-precondition',
-      say`This house has orders in ${is.currency}: its money stays as it is. Another currency is another house.`,
+      say`This restaurant already has orders in ${is.currency}. The currency can no longer be changed.`,
       {
         field: `settings.${field}`,
       },

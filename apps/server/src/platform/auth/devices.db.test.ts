@@ -31,7 +31,7 @@ test('a person sees their devices and signs one of them out', async () => {
   expect(await who(phone)).toBeNull();
   expect(await who(laptop)).toBe('customer@demo.test');
   const again = await server.call('signOutDevice', { body: { deviceId: second?.id ?? '' } }, laptop);
-  expect([again.status, again.body.error]).toEqual([404, 'This device is signed out already.']);
+  expect([again.status, again.body.error]).toEqual([404, 'This device is already signed out.']);
 });
 
 test('signing out everywhere ends this device and its live events, and no other person’s', async () => {

@@ -19,7 +19,7 @@ export async function requireFresh(context: Context, db: Db | Tx, { actor, from 
   if (actor.kind !== 'person') return;
   if (from?.signedIn && !from.signedIn.tablet && isFresh(from.signedIn.provenAt, context.clock.now())) return;
   if (from?.signedIn?.tablet) {
-    const words = say`Not on a shared tablet. Please sign in on a device of your own.`;
+    const words = say`Not available on a shared tablet. Please sign in on your own device.`;
     throw refuse('fresh-sign-in-needed', words, { ways: [] });
   }
   throw refuse('fresh-sign-in-needed', undefined, { ways: await waysToConfirm(db, actor.userId) });

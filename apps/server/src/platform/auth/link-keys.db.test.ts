@@ -84,7 +84,7 @@ test('a copy of the database gives no access to receipts or reservations, and se
 });
 
 test('sent links work under a new secret, and links of another secret do not', () => {
-  const [here, there] = [linkKeysOf('one secret of the house'), linkKeysOf('another secret of the house')];
+  const [here, there] = [linkKeysOf('the secret of one restaurant'), linkKeysOf('the secret of another restaurant')];
   const sent = here('receipt', 'TRU-1');
   const thing = { to: 'receipt', id: 'TRU-1', stored: `sha256:${hashKey(sent)}` } as const;
   expect(fitsLink(there, thing, sent)).toBe(true);

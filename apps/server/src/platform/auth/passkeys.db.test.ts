@@ -92,7 +92,7 @@ test('adding a passkey notifies the owner by mail and is in the audit log', asyn
   expect(await db.selectFrom('messages').selectAll().where('template', '=', 'passkey_added').execute()).toMatchObject([
     {
       recipient: 'manager.truro@demo.test',
-      body_text: expect.stringMatching(/A new passkey opens.*ask an admin.*reset-password \S+ --codes/s),
+      body_text: expect.stringMatching(/A new passkey can now open.*ask an admin.*reset-password \S+ --codes/s),
     },
   ]);
   const lines = await db.selectFrom('audit_log').select('action').where('action', 'like', '%passkey%').execute();

@@ -211,9 +211,9 @@ test('a PIN allows five guesses over all tablets, also simultaneous ones, until 
 
 test('a right PIN resets the count, and each wrong one reports the guesses left', async () => {
   const pin = await pinOf('staff.truro@demo.test');
-  expect((await unlock(tablet, 'staff.truro@demo.test', otherThan(pin))).body.error).toBe('Not right. 4 more tries.');
+  expect((await unlock(tablet, 'staff.truro@demo.test', otherThan(pin))).body.error).toBe('Wrong PIN. 4 tries left.');
   expect((await unlock(tablet, 'staff.truro@demo.test', pin)).status).toBe(200);
-  expect((await unlock(tablet, 'staff.truro@demo.test', otherThan(pin))).body.error).toBe('Not right. 4 more tries.');
+  expect((await unlock(tablet, 'staff.truro@demo.test', otherThan(pin))).body.error).toBe('Wrong PIN. 4 tries left.');
 });
 
 test('a PIN works only on tablets of its location and only for current staff', async () => {

@@ -334,7 +334,7 @@ const site = (address: string) => from(address, { 'x-api-key': 'pk_demo' });
 test('texts to unconfirmed foreign numbers are sent only if the restaurant allows them', async () => {
   expect(await orderFor('+447700900101', site('203.0.113.120'))).toEqual({
     status: 'cancelled',
-    last_error: 'Not sent: texts to this country go only to guests whose number we know (Settings).',
+    last_error: 'Not sent: texts to this country go only to confirmed numbers (Settings).',
   });
   expect(await orderFor('+19025550171', site('203.0.113.120'))).toEqual({ status: 'outbox', last_error: null });
   const large = truro({
@@ -346,7 +346,7 @@ test('texts to unconfirmed foreign numbers are sent only if the restaurant allow
   const reported = await server.call('createCustomerOrderCash', { body: byPhone }, site('203.0.113.121'));
   expect([reported.status, reported.body.error]).toEqual([
     409,
-    'We send no codes to numbers of other countries. Please give an email address, pay by card, or call us.',
+    'We do not send codes to numbers in other countries. Please enter an email address, pay by card, or call us.',
   ]);
   const byMail = { ...large, customerInfo: { ...customerInfo, email: 'vera@example.net' } };
   const request = await server.call('createCustomerOrderCash', { body: byMail }, site('203.0.113.121'));
@@ -365,7 +365,7 @@ test('texts to unknown guests are limited per hour, and known guests still get t
   const code = await server.call('sendOrderCode', { body: { phone: '+19025550184' } }, site('203.0.113.131'));
   expect([code.status, code.body.error]).toEqual([
     429,
-    'We send no more codes by text within this hour. Please try again later, pay by card, or call us.',
+    'We cannot send more codes by text this hour. Please try again later, pay by card, or call us.',
   ]);
   const { id } = await db
     .selectFrom('users')

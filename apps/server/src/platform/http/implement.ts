@@ -163,7 +163,7 @@ function boundsOf({ path, maxKb, rate }: Call): BodyLimits {
 }
 
 /** Personal actions are refused on a shared device. */
-const ONLY_WORK = say`Not on a shared tablet. Please use a device of your own.`;
+const ONLY_WORK = say`Not available on a shared tablet. Please use your own device.`;
 
 function admit(access: AccessLevel, actor: Actor, signedIn: SignedIn | null): void {
   if (access === 'anyone') return;

@@ -337,7 +337,7 @@ test.each<[string, string, string[], Record<string, number>]>([
     if (actor !== 'manager') continue;
     for (const { body } of [saved, deleted]) {
       expect(body.error).toBe(
-        `"${group.name}" is also in use at ${blockers.join(', ')}, where you do not edit the menu. Who edits all of these menus can change it.`,
+        `"${group.name}" is also used at ${blockers.join(', ')}, where you cannot edit the menu. Someone who edits all of these menus can change it.`,
       );
     }
   }

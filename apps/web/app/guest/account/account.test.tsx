@@ -59,7 +59,7 @@ test('shows addresses of earlier deliveries with their instructions for the driv
     { address: '5 Elm Street', postalCode: '', instructions: '' },
   ];
   account({ getMyAddresses: { addresses } });
-  const delivered = within(await screen.findByRole('region', { name: 'Where we brought it' }));
+  const delivered = within(await screen.findByRole('region', { name: 'Delivery addresses' }));
   expect(delivered.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
     '22 Willow Street, Truro, B2N 4Z1Side door',
     '5 Elm Street',
@@ -123,8 +123,8 @@ test('a guest cancels an order that the kitchen has not started, and it moves to
 });
 
 test.each([
-  ['cash', 'unpaid', /cannot be taken back\. You pay nothing\./],
-  ['online', 'paid', /cannot be taken back\. .*\$11\.40 goes to the card you paid with/],
+  ['cash', 'unpaid', /cannot be undone\. You pay nothing\./],
+  ['online', 'paid', /cannot be undone\. .*\$11\.40 goes to the card you paid with/],
 ] as const)(
   'before cancelling an order by %s that is %s, the guest reads what happens to the money',
   async (paymentMethod, paymentStatus, words) => {
@@ -247,16 +247,16 @@ test('a customer with an unconfirmed address is asked to confirm it and can requ
   );
   await expect(screen).toShow(/^Open the link we mailed to anjali@example\.test\./);
   await press('Send the link again');
-  await expect(screen).toShow(/We cannot send it now\. Please try again in an hour, or call us at/);
+  await expect(screen).toShow(/We cannot send it right now\. Please try again in an hour, or call us at/);
   await press('Send the link again');
-  await expect(screen).toShow('The link is on its way to you. It is good for one hour.');
+  await expect(screen).toShow('The link is on its way to you. It is valid for one hour.');
   expect(sent('sendEmailConfirmation')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull();
 });
 
 test('an expired confirmation link shows a message on the account page', async () => {
   account({}, { ...asha, emailVerified: false }, '/dashboard?error=INVALID_TOKEN');
-  await expect(screen).toShow('That link is used up or too old. Ask for a new one.');
+  await expect(screen).toShow('That link has been used or has expired. Ask for a new one.');
 });
 
 test('a customer with a confirmed address sees no reminder, even after an old link', async () => {
@@ -342,12 +342,12 @@ test('an order that was added by mistake can be removed within a day; one placed
     getCustomerOrders: () => ({ orders, nextCursor: null }),
     undoClaim: () => {
       orders = orders.filter(({ orderId }) => orderId !== 'TRU-20261120-OTHER');
-      return { orderIds: ['TRU-20261120-OTHER'], message: 'The order is in your account no more.' };
+      return { orderIds: ['TRU-20261120-OTHER'], message: 'The order is no longer in your account.' };
     },
   });
   await expect(screen).toShow('We added 1 earlier order to your account');
-  await press(/^Not mine: give it back/);
-  await expect(screen).toShow('The order is in your account no more.');
+  await press(/^Not mine: remove it/);
+  await expect(screen).toShow('The order is no longer in your account.');
   expect(sent('undoClaim')).toEqual([{ orderIds: ['TRU-20261120-OTHER'] }]);
   await waitFor(() => expect(screen.queryByText(/earlier order to your account/)).toBeNull());
 });

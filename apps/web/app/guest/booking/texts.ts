@@ -50,7 +50,7 @@ export const texts = {
   seatsLeft: (seats: number) => (seats === 1 ? '1 seat left' : `${seats} seats left`),
   timesHint: (zone: string) => `Full times are not shown. All times are ${zone} time.`,
   timesLoading: 'Looking for free times…',
-  noTimes: (party: number) => `No time left for ${numberWord(party)} on this day. Please try another one.`,
+  noTimes: (party: number) => `No times are left for ${numberWord(party)} on this day. Please try another day.`,
   closedDay: 'We are closed on this day.',
   timeTaken: (time: string) => `${time} has just been taken. Please choose another time.`,
   timesFailed: 'The free times could not be loaded.',
@@ -75,7 +75,7 @@ export const texts = {
   problem: 'Nothing was booked',
   alternatives: 'These times are free',
   alternative: (date: string, time: string) => `${dayInSentence(date)}, ${time}`,
-  takenSoon: 'Nobody has free tables near this time. Please try another day.',
+  takenSoon: 'There are no free tables near this time. Please try another day.',
   yours: 'See my reservations',
 
   booked: 'Your table is booked',

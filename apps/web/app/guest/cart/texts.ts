@@ -4,6 +4,6 @@ export const texts = {
   ready: (time: string) => `, ready about ${time}`,
   chosen: (time: string) => `, ready ${time}`,
   empty: 'Nothing here yet',
-  emptyText: 'Choose a dish and it waits for you here, also when you close the page.',
+  emptyText: 'Choose a dish. It stays here even if you close the page.',
   view: 'View order',
 } as const;

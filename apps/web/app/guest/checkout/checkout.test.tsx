@@ -174,7 +174,7 @@ test('a custom tip is at most $100.00, to the cent, and accepts a comma [C-CHK-1
   const { press } = await checkout();
   await press('Custom', 'radio');
   await typeIn('Custom tip', '99999');
-  await expect(screen).toShow('That is kind. $100.00 is the most we take as a tip, so we made it that.');
+  await expect(screen).toShow('That is kind. The highest tip we accept is $100.00, so we changed it to that.');
   fireEvent.blur(await field('Custom tip'));
   expect((await field('Custom tip')).value).toBe('100.00');
   await typeIn('Custom tip', '2,50');
@@ -342,7 +342,7 @@ test('a dish that is not sold at the chosen time shows a message and stays until
   await user.click(await screen.findByRole('radio', { name: /21$/ }));
   await user.click(await screen.findByRole('radio', { name: '6:15 p.m.' }));
   await expect(screen).toShow(
-    'Dal Tadka: sold only at Lunch, 11:30 a.m. to 3:00 p.m. Choose such a time, or take it out.',
+    'Dal Tadka: sold only at Lunch, 11:30 a.m. to 3:00 p.m. Choose one of these times, or remove it.',
   );
   expect(screen.queryByRole('link', { name: 'Choose again Dal Tadka' })).toBeNull();
   await press(/^Agree & Place/);
@@ -388,14 +388,14 @@ test('a time that was taken meanwhile shows a message, the times are reloaded, a
     ...times,
     createCustomerOrderCash: refusal(
       'time-unavailable',
-      'This time cannot be had any more. The nearest times: 6:30 p.m.',
+      'This time is no longer available. The nearest times: 6:30 p.m.',
     ),
   });
   await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));
   await user.click(await screen.findByRole('radio', { name: '6:15 p.m.' }));
   await press(place);
   await waitFor(async () => expect(await redBox()).toContain('The nearest times: 6:30 p.m.'));
-  await expect(screen).toShow(/6:15 p\.m\. cannot be had any more\. Please choose another time\./);
+  await expect(screen).toShow(/6:15 p\.m\. is no longer available\. Please choose another time\./);
   const message = screen.getByRole('heading', { name: 'When and where' }).nextElementSibling;
   expect(message?.textContent).toBe('Pickup at Truro Heights');
   await waitFor(() => expect(sent('getReadyTimes').filter(({ by }) => by === 'guest')).toHaveLength(2));
@@ -409,7 +409,7 @@ test('each time nearest to the taken one is a button, and the next press places 
     ...times,
     createCustomerOrderCash: () =>
       isTaken
-        ? refusal('time-unavailable', 'This time cannot be had any more.', { nearest: ['2099-11-20T22:30:00.000Z'] })
+        ? refusal('time-unavailable', 'This time is no longer available.', { nearest: ['2099-11-20T22:30:00.000Z'] })
         : { orderId: dalForOne.id, order: dalForOne },
   });
   await user.click(await screen.findByRole('radio', { name: /^At a time I choose/ }));

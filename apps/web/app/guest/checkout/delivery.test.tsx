@@ -41,9 +41,9 @@ const summary = async () => (await screen.findByRole('complementary', { name: /O
 
 test('a postal code is enough to show fee, free delivery and minimum, and the total includes the fee with its tax', async () => {
   const { press, sent } = await toDeliver();
-  await expect(screen).toShow('Give the postal code first');
+  await expect(screen).toShow('Enter the postal code first');
   await typeIn(/^Postal code/, 'b2n 4z1');
-  await expect(screen).toShow('Your dishes come to $30.00, so the fee is $3.99. For $15.00 more it is free.');
+  await expect(screen).toShow('Your dishes cost $30.00, so the fee is $3.99. Add $15.00 for free delivery.');
   expect(sent('quoteDelivery')).toEqual([{ locationId: 'truro', postalCode: 'B2N4Z1', point: null }]);
   expect(await summary()).toContain('Delivery$3.99');
   // 14 % of 33.99
@@ -90,7 +90,7 @@ test('outside every zone the button is disabled and one press switches to pickup
 test('below the minimum, the missing amount shows at the address and at the button', async () => {
   const { press, sent } = await toDeliver({}, { dals: 1 });
   await typeIn(/^Postal code/, 'B2N 4Z1');
-  await expect(screen).toShow('$5.00 more to reach the minimum. Your dishes come to $10.00.');
+  await expect(screen).toShow('$5.00 more to reach the minimum. Your dishes cost $10.00.');
   await press(/^Place/);
   expect(sent('createCustomerOrderCash')).toEqual([]);
 });
@@ -114,7 +114,7 @@ test('asks for the device position only when pressed, where zones are drawn', as
   );
   Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true });
   const { press, sent } = await toDeliver({}, { delivers: drawn });
-  await expect(screen).toShow('Show where it goes first');
+  await expect(screen).toShow('Enter the delivery address first');
   expect(getCurrentPosition).not.toHaveBeenCalled();
   await press('Show where I am');
   await expect(screen).toShow(/so the fee is \$3\.99/);

@@ -15,7 +15,7 @@ const became = { uid: guest.uid, cartId: 'c1', at: '2026-11-20T22:00:00.000Z', t
 
 test('the old payment page of an ordered cart leads to the order and reports no loss', async () => {
   await cancelled(became, []);
-  await expect(screen).toShow('What was in this cart was ordered already.');
+  await expect(screen).toShow('The order in this cart was already placed.');
   expect(screen.getByRole('link', { name: 'See your order' }).getAttribute('href')).toBe(became.there);
   expect(document.body.textContent).not.toContain('Your order was not created');
 });

@@ -8,7 +8,7 @@ const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 
 export const texts = {
   title: 'Checkout',
-  description: 'Your details, a tip if you like, and how you pay.',
+  description: 'Your details, your tip and how you pay.',
   loading: 'Loading your order…',
   back: 'Back to menu',
   ready: (isDelivery: boolean) => (isDelivery ? ', with you about ' : ', ready about '),
@@ -30,7 +30,7 @@ export const texts = {
     carHint: 'Park, press “I’m here”, and we walk out. No charge.',
     vehicle: 'Your car',
     vehicleHint: 'Colour and make are enough. We forget it with the order.',
-    vehicleRequired: 'Tell us what your car looks like, or come in',
+    vehicleRequired: 'Tell us what your car looks like, or choose “I come in”',
   },
   tableNumber: 'Table number',
   tableHint: 'On the card at your table',
@@ -46,9 +46,9 @@ export const texts = {
   postalCode: 'Postal code',
   delivery: {
     show: 'Show where I am',
-    shown: 'We go by where you are now.',
-    forget: 'Go by the postal code',
-    notShown: 'Your device did not tell us where you are. Please call us, or pick it up instead.',
+    shown: 'We use your current position.',
+    forget: 'Use the postal code',
+    notShown: 'Your device did not share its position. Please call us, or choose pickup.',
   },
   deliveryInstructions: 'Delivery instructions',
   deliveryPlaceholder: 'Buzzer, side door',
@@ -71,8 +71,8 @@ export const texts = {
   custom: 'Custom',
   customHint: (most: string) => `Up to ${most}`,
   clampedTip: {
-    most: (most: string) => `That is kind. ${most} is the most we take as a tip, so we made it that.`,
-    least: (nothing: string) => `A tip cannot be less than nothing, so we made it ${nothing}.`,
+    most: (most: string) => `That is kind. The highest tip we accept is ${most}, so we changed it to that.`,
+    least: (nothing: string) => `A tip cannot be negative, so we changed it to ${nothing}.`,
   },
   paymentTitle: 'Payment method',
   online: 'Pay online',
@@ -83,9 +83,9 @@ export const texts = {
   lateTitle: 'It is too late to cook this today.',
   closedText: (opening: string, ready: string) =>
     `${sentence(`We open ${opening}`)} ${sentence(`Your order would be ready about ${ready}`)}`,
-  closedUnknown: 'We cannot say yet when we open next.',
-  agree: 'Yes, please cook it when you open',
-  agreeRequired: 'Please agree that we cook it when we open, or come back later',
+  closedUnknown: 'We do not know yet when we open next.',
+  agree: 'Yes, please prepare it when you open',
+  agreeRequired: 'Please agree that we prepare it when we open, or come back later',
   summary: 'Order summary',
   someLocation: 'Selected Location',
   items,
@@ -95,8 +95,8 @@ export const texts = {
   total: () => `Total (${currency})`,
   offer: (percent: number, code: string, saved: string) =>
     `${percent}% off your first order, with ${code}: you save ${saved}`,
-  taxNoteDelivered: 'Tax is on the food and bringing it; the tip is added after tax.',
-  taxNote: 'Tax is on the food only; the tip is added after tax.',
+  taxNoteDelivered: 'Tax applies to the food and the delivery. The tip is added after tax.',
+  taxNote: 'Tax applies to the food only. The tip is added after tax.',
   cashNote: (due: string) => `Cash total, rounded: ${due}`,
   place: 'Place Order',
   inCash: (due: string) => `${due} in cash`,
@@ -122,13 +122,13 @@ export const texts = {
   code: {
     title: { sms: 'Is this number yours?', mail: 'Is this address yours?' },
     because: {
-      'open-order': 'You have an order under way that is not paid yet.',
-      'large-order': 'This order is a large one, to be paid in cash.',
-      'later-order': 'This order is for later, to be paid in cash.',
-      'many-asked': 'Many orders without an account come from where you are.',
+      'open-order': 'You have an order in progress that is not paid yet.',
+      'large-order': 'This is a large order to be paid in cash.',
+      'later-order': 'This order is for later and will be paid in cash.',
+      'many-asked': 'Many orders without an account come from your network.',
     },
     notSent: (phone: string) =>
-      `We cannot send codes at the moment. Please call us at ${phone}: we have it and read it to you. Or pay by card.`,
+      `We cannot send codes at the moment. Please call us at ${phone}, and we will read it to you. Or pay by card.`,
     place: 'Place Order',
   },
   chooseAgain: (name: string) => `Choose again for ${name} first`,
@@ -138,6 +138,6 @@ export const texts = {
     phone: 'Check your phone number first',
   } satisfies Record<ContactField, string>,
   offline: 'Cannot create orders while offline',
-  offlineText: 'What you typed stays here. The button wakes up when you are back online.',
+  offlineText: 'What you typed stays here. You can send it when you are back online.',
   failed: 'Your order was not placed',
 } as const;

@@ -116,7 +116,7 @@ test('a second cash order asks for the code in the text message and is placed wi
           ? refusal('code-refused')
           : requests(),
   });
-  await expect(screen).toShow('We sent a code to (902) 555-0101. It is good for 10 minutes.');
+  await expect(screen).toShow('We sent a code to (902) 555-0101. It is valid for 10 minutes.');
   expect(sent('sendOrderCode')).toEqual([{ phone: '+19025550101' }]);
   await press('Place Order');
   await expect(screen).toShow('Please type the six digits.');
@@ -132,13 +132,13 @@ test('a scheduled order says why it asks for a code', async () => {
   await pressed({
     createCustomerOrderCash: () => refusal('code-needed', 'Later.', { because: 'later-order', channel: 'sms' }),
   });
-  await expect(screen).toShow('This order is for later, to be paid in cash.');
+  await expect(screen).toShow('This order is for later and will be paid in cash.');
 });
 
 test('a valid code is sent again after the order failed for another reason, and an expired one shows an error', async () => {
   const refusals = [requests, () => refusal('location-inactive'), () => refusal('code-refused'), requests];
   const { press, sent } = await pressed({ createCustomerOrderCash: () => refusals.shift()?.() ?? requests() });
-  await expect(screen).toShow('We sent a code to (902) 555-0101. It is good for 10 minutes.');
+  await expect(screen).toShow('We sent a code to (902) 555-0101. It is valid for 10 minutes.');
   await typeIn('Code', '123 456');
   await press('Place Order');
   await expect(screen).toShow('Location is currently inactive');

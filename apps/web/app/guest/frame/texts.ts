@@ -34,13 +34,13 @@ export const texts = {
   loadingPage: 'Loading…',
   notFound: {
     title: 'This page isn’t on the menu',
-    text: 'The address may be mistyped, or the page has moved. Everything we cook is still where it was.',
+    text: 'The address may be mistyped, or the page has moved. The menu is still where it was.',
     menu: 'See the menu',
     home: 'Go Home',
   },
   crash: {
     title: 'Oops! Something went wrong',
-    text: 'It isn’t you. Try once more; if it stays like this, write to us and tell us the number below.',
+    text: 'It isn’t you. Try again. If it keeps happening, write to us and include the number below.',
     errorId: 'Error ID',
     tryAgain: 'Try Again',
     reload: 'Reload Page',
@@ -49,7 +49,7 @@ export const texts = {
   },
   unreached: {
     title: 'No connection',
-    text: 'This page needs the server. It comes by itself once you are connected again.',
+    text: 'This page needs a connection. It loads automatically once you are back online.',
   },
   denied: {
     title: 'Access Denied',

@@ -19,13 +19,13 @@ export const texts = {
   come: ({ delivers, seats }: Ways) =>
     delivers
       ? seats
-        ? 'Pick it up, have it brought to you, or take a table.'
-        : 'Pick it up, have it brought to you.'
+        ? 'Pick it up, have it delivered, or book a table.'
+        : 'Pick it up, or have it delivered.'
       : seats
-        ? 'Pick it up, or take a table.'
+        ? 'Pick it up, or book a table.'
         : 'Pick it up.',
   soon: 'Opening soon',
-  soonText: (name: string) => `${name} is getting ready. Please look in again.`,
+  soonText: (name: string) => `${name} is getting ready. Please come back soon.`,
   soonSignIn: 'Sign in to set it up',
   orderNow: 'Order Now',
   reserve: 'Make a reservation',

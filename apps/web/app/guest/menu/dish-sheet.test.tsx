@@ -70,7 +70,9 @@ test('counts the included options, then charges each further one, and the button
   await press('One more Mango');
   await expect(screen).toShow('3 chosen: 2 included, 1 × $0.75. One more is possible.');
   await press(/^Tamarind/, 'checkbox');
-  await expect(screen).toShow('4 chosen: 2 included, 2 × $0.75. That is all; take one out to change.');
+  await expect(screen).toShow(
+    '4 chosen: 2 included, 2 × $0.75. That is the maximum. Remove one to change your choice.',
+  );
   // $14.95 plus two mangos, both beyond the included options
   await orderButton(/^Add • \$17.45/);
   await press('One fewer Mango');
@@ -159,7 +161,7 @@ test('options that do not load show an error and are requested once more', async
     return menuOf(dalDish, thaliDish) as never;
   };
   const { press, answer: answerNow } = await menu(undefined, { getLocationMenu: answer });
-  await expect(screen).toShow('Its choices did not load.');
+  await expect(screen).toShow('The choices could not be loaded.');
   const [button] = await (await sheet()).findAllByRole('button', { name: /^Add/ });
   expect(button?.getAttribute('aria-disabled')).toBe('true');
   answerNow({ getLocationMenu: menuOf(dalDish, thaliDish) });
@@ -172,7 +174,7 @@ test('a dish whose required options are all sold out cannot be ordered, and the 
   const none = { ...size, options: size?.options.map((each) => ({ ...each, isAvailable: false })) };
   const empty = { ...thaliDish, optionGroups: [none, ...others] } as typeof thaliDish;
   await menu(undefined, { getLocationMenu: menuOf(dalDish, empty) as never });
-  await expect(screen).toShow('"Thali" cannot be ordered right now: nothing is left for "Size".');
+  await expect(screen).toShow('"Thali" cannot be ordered right now: everything in "Size" is sold out.');
   expect((await sheet()).queryByRole('button', { name: /^Add/ })).toBeNull();
 });
 
@@ -222,7 +224,7 @@ test('for a dish in the cart, one press adds the same again, and other options a
   await press(/^Large/, 'radio');
   await press(/^Add • \$18.95/);
   await press('1 Thali in your order, change');
-  await press('Another like it: Thali, Large');
+  await press('Same again: Thali, Large');
   await waitFor(() => expect(stored().map(({ quantity }) => quantity)).toEqual([2]));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /Thali/ })).toBeNull());
   await press('2 Thali in your order, change');

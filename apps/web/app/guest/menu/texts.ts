@@ -24,7 +24,7 @@ export const texts = {
   nothingFoundText: 'Try another word, or fewer filters.',
   showAll: 'Show all dishes',
   emptyMenu: 'No dishes yet',
-  emptyMenuText: 'This restaurant’s menu is being written. Please look in again soon.',
+  emptyMenuText: 'This restaurant’s menu is being prepared. Please come back soon.',
   added: (name: string, count: number) => `${count} × ${name} added to your order`,
   addFailed: 'Please try again.',
   searchFailed: 'The search could not be loaded.',

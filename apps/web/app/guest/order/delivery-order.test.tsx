@@ -109,7 +109,7 @@ test('curbside: one press reports the guest’s arrival; an order that is not re
   await press('I’m here');
   await expect(screen).toShow('We know that you are here.');
   await expect(screen).toShow(
-    'We bring it out as soon as it is ready. You said it at 6:20 p.m., and we look for: Blue Honda',
+    'We bring it out as soon as it is ready. You told us at 6:20 p.m., and we are looking for: Blue Honda',
   );
   expect(screen.queryByText('We are coming out.')).toBeNull();
   await waitFor(() => expect(sent('reportArrival')).toHaveLength(1));
@@ -118,7 +118,7 @@ test('curbside: one press reports the guest’s arrival; an order that is not re
 test('curbside: a ready order is announced as coming out, with the car to look for', async () => {
   shown({ status: 'ready', curbside: { vehicle: 'Blue Honda', hereAt: '2026-11-20T22:20:00.000Z' } });
   await expect(screen).toShow('We are coming out.');
-  await expect(screen).toShow('You said it at 6:20 p.m., and we look for: Blue Honda');
+  await expect(screen).toShow('You told us at 6:20 p.m., and we are looking for: Blue Honda');
 });
 
 test('shows the phone number when the arrival cannot be reported', async () => {

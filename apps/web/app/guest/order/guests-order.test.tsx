@@ -165,15 +165,15 @@ test('an order added to an account by mistake is removed with one press, or the 
           return refusal('failed-precondition', 'Another order is open.');
         }
         order = owned;
-        return { orderIds: [owned.orderId], message: 'The order is in your account no more.' };
+        return { orderIds: [owned.orderId], message: 'The order is no longer in your account.' };
       },
     },
     guest,
   );
-  await press(/^Not mine: give it back/);
+  await press(/^Not mine: remove it/);
   await expect(screen).toShow('Another order is open.');
-  await press(/^Not mine: give it back/);
-  await expect(screen).toShow('The order is in your account no more.');
+  await press(/^Not mine: remove it/);
+  await expect(screen).toShow('The order is no longer in your account.');
   await expect(screen).toShow('Keep this for next time?');
   expect(sent('undoClaim')).toEqual([{ orderIds: [owned.orderId] }, { orderIds: [owned.orderId] }]);
 });
@@ -210,7 +210,7 @@ test('without its access token the page offers no account and says what opens th
   };
   const { sent } = open({ getCustomerOrderDetails: found(otherGuest) }, null, `/orders/${owned.orderId}`);
   await expect(screen).toShow('Is this your order?');
-  await expect(screen).toShow(/Open it by the link we mailed or texted you/);
+  await expect(screen).toShow(/Open it with the link we sent you/);
   expect(screen.queryByRole('button', { name: 'Create my account' })).toBeNull();
   const signIn = screen.getByRole('link', { name: 'Sign in' });
   expect(signIn.getAttribute('href')).toBe(`/login?from=${encodeURIComponent('/dashboard')}`);

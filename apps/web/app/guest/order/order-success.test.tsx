@@ -99,7 +99,7 @@ test.each([
   ['cash', 'paid', 10, 'The restaurant hands you $1.40 back.'],
   ['online', 'paid', 0, /^\$11\.40 goes to the card/],
   ['online', 'paid', 1.4, /^\$10\.00 goes to the card/],
-  ['manual', 'paid', 0, /owes you \$11\.40/],
+  ['manual', 'paid', 0, /will return \$11\.40/],
   ['online', 'refunded', 11.4, /^We returned \$11\.40/],
   ['cash', 'unpaid', 0, 'Nothing was charged for this order.'],
 ] as const)(
@@ -124,7 +124,7 @@ test('the text of a delivery says that it comes from the restaurant, and adds no
     locationInfo: { ...order.locationInfo, name: 'St. John’s Rd.' },
   });
   await expect(screen).toShow(/^Thank you, Asha\. Order TRU-20261120-AAAAA, delivery from St\. John’s Rd\.$/);
-  await expect(screen).toShow(`We bring it to ${address}`);
+  await expect(screen).toShow(`We deliver it to ${address}`);
 });
 
 test('the live region for a changed time exists before it has text', async () => {
@@ -186,7 +186,7 @@ test('a paid order of a guest without an account clears the whole draft', async 
 
 test('a second payment of a cart is announced as refunded, without a success message', async () => {
   paid(leftWith('this-cart'), { sessionId: 'pay_0' });
-  await expect(screen).toShow(/This second payment goes back/);
+  await expect(screen).toShow(/The second payment is returned/);
   await waitFor(() => expect(cart()).toBeNull());
   expect(screen.queryByText(/Payment successful/)).toBeNull();
 });
@@ -194,10 +194,10 @@ test('a second payment of a cart is announced as refunded, without a success mes
 test('the notice about the second payment stays while the order is updated', async () => {
   const twice = { sessionId: 'pay_0', paymentMethod: 'online', paymentStatus: 'paid' } as const;
   paid(leftWith('this-cart'), twice);
-  await expect(screen).toShow(/This second payment goes back/);
+  await expect(screen).toShow(/The second payment is returned/);
   act(() => sendLiveEvent('order.updated', { order: { ...order, ...twice, status: 'ready', version: 2 } }));
   await expect(screen).toShow('Ready since');
-  await expect(screen).toShow(/This second payment goes back/);
+  await expect(screen).toShow(/The second payment is returned/);
 });
 
 test('shows a known order at once when the server does not respond', async () => {

@@ -87,7 +87,7 @@ test('leaves out a step that was reverted', async () => {
       step('preparing', '18:11'),
     ],
   });
-  expect(text).toEqual(['6:11 p.m.Being Prepared. From here, please call us to change it.', '6:02 p.m.Received. ']);
+  expect(text).toEqual(['6:11 p.m.Being Prepared. To change it now, please call us.', '6:02 p.m.Received. ']);
 });
 
 test('a time that staff moved before the kitchen started shows beside the first one, with the reason', async () => {

@@ -59,12 +59,12 @@ test('a device that is signed out already shows a message and leaves the list', 
     '/devices',
     {
       getMyDevices: { ...noCodes, devices: [device, phone] },
-      signOutDevice: refusal('not-found', 'This device is signed out already.'),
+      signOutDevice: refusal('not-found', 'This device is already signed out.'),
     },
     guest,
   );
   await press('Sign out Safari on iPhone');
-  await expect(screen).toShow(/signed out already/);
+  await expect(screen).toShow(/already signed out/);
 });
 
 const auth = (call: string, answer: unknown) => ({ [`auth/two-factor/${call}`]: answer }) as Answers;
@@ -79,21 +79,21 @@ test('a manager sets up codes: password, QR code, first code, and recovery codes
   );
   await press('Set up codes');
   await typeIn(/^Password/, 'wrong');
-  await press('Go on');
+  await press('Continue');
   await expect(screen).toShow(/Incorrect password/);
   const made = { totpURI: 'otpauth://totp/House:a?secret=ABCDEFGH', backupCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'] };
   answer(auth('enable', made));
-  await press('Go on');
+  await press('Continue');
   await expect(screen).toShow('ABCDEFGH');
   answer(auth('verify-totp', refusal('wrong-code')));
   await typeIn(/^Code/, '000000');
-  await press('Go on');
+  await press('Continue');
   await expect(screen).toShow(/This code is not right/);
   answer(auth('verify-totp', { token: 't', user: {} }));
-  await press('Go on');
+  await press('Continue');
   await expect(screen).toShow('ccccc-ddddd');
   answer({ getMyDevices: { ...own, hasCodes: true } });
-  await press('I have kept them');
+  await press('I have saved them');
   await expect(screen).toShow('Switch codes off');
 });
 
@@ -114,7 +114,7 @@ test('an admin without access to the back office reads why, and continues there 
   );
   await expect(screen).toShow('One more step before the back office opens');
   await typeIn(/^Code *\*?$/, '123456');
-  await press('Go on');
+  await press('Continue');
   await expect(screen).toShow('To the back office');
   expect(screen.queryByText('One more step before the back office opens')).toBeNull();
 });
@@ -181,7 +181,7 @@ test('a tablet is removed after confirmation and leaves the list', async () => {
   await expect(screen).toShow('End Till 1?');
   expect(sent('removeTablet')).toEqual([]);
   await press('End');
-  await expect(screen).toShow('That tablet is a shared one no longer.');
+  await expect(screen).toShow('That tablet is no longer shared.');
   expect(sent('removeTablet')).toEqual([{ tabletId: 't1' }]);
   await waitFor(() => expect(screen.queryByText('Till 1')).toBeNull());
 });
@@ -263,14 +263,14 @@ test('a member of staff creates a named passkey, and a failure of the device sho
   await press('Add a passkey');
   await typeIn(/^Name/, ' ');
   await expect(screen).toShow('Please give it a name');
-  await press('Go on');
+  await press('Continue');
   expect(sent('startPasskeyRegistration')).toEqual([]);
   await typeIn(/^Name/, 'Office laptop ');
-  await press('Go on');
-  await expect(screen).toShow(/No passkey was made/);
+  await press('Continue');
+  await expect(screen).toShow(/No passkey was created/);
   expect(sent('addPasskey')).toEqual([]);
   browserDoes(() => Promise.resolve(made));
-  await press('Go on');
+  await press('Continue');
   await expect(screen).toShow('You can sign in with it from now on.');
   expect(sent('addPasskey')).toMatchObject([
     { name: 'Office laptop', made: { id: 'AQID', response: { transports: ['internal'] } } },
@@ -300,11 +300,11 @@ test('a passkey can be renamed, and is removed only after confirmation', async (
   answer({ removePasskey: { passkeyId: 'p1' } });
   await press('Remove Office laptop');
   await press('Remove');
-  await expect(screen).toShow('That passkey opens nothing any more.');
+  await expect(screen).toShow('That passkey no longer works.');
 });
 
 test('a browser without passkeys shows a message', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined);
   openPage(page, '/devices', { getMyDevices: own }, guest);
-  await expect(screen).toShow('This browser knows no passkeys.');
+  await expect(screen).toShow('This browser does not support passkeys.');
 });

@@ -116,7 +116,7 @@ test.each([
 afterEach(() => void vi.restoreAllMocks());
 
 test.each([
-  [['email', 'sms'], /we send you a link/, 'Look in your inbox.'],
+  [['email', 'sms'], /we send you a link/, 'Check your inbox.'],
   [['sms'], /call us at \(902\) 555-0100/, 'Ask us for the link.'],
   [[], /call us at \(902\) 555-0100/, 'Ask us for the link.'],
 ] as const)(
@@ -158,7 +158,7 @@ test('signs in with a passkey where the browser supports it; cancelling changes 
   });
   await typeIn(/^Email/, 'asha@example.test');
   await press('Sign in with a passkey');
-  await expect(screen).toShow(/No passkey was shown/);
+  await expect(screen).toShow(/No passkey was used/);
   expect(sent('signInWithPasskey')).toEqual([]);
   browserDoes(() =>
     Promise.resolve({

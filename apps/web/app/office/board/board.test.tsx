@@ -46,7 +46,7 @@ async function ticket(of: Order): Promise<HTMLElement> {
 
 test('requests open orders oldest first, and today’s completed ones [A-BOARD-07]', async () => {
   const { sent } = board([]);
-  await expect(screen).toShow('Nothing on the stove.');
+  await expect(screen).toShow('Nothing is being cooked.');
   const request = sent('getLocationOrders');
   expect(request[0]).toMatchObject({ locationId: 'truro', status: 'open', sortOrder: 'asc' });
   expect(request[1]).toMatchObject({ locationId: 'truro', status: 'completed' });
@@ -54,7 +54,7 @@ test('requests open orders oldest first, and today’s completed ones [A-BOARD-0
 
 test('the section has a title, a location and a refresh button [A-BOARD-01] [A-BOARD-02] [A-BOARD-04]', async () => {
   const { press, sent } = board([]);
-  await expect(screen).toShow('Nothing on the stove.');
+  await expect(screen).toShow('Nothing is being cooked.');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order Management');
   expect(screen.getByLabelText<HTMLSelectElement>('Location').value).toBe('truro');
   const before = sent('getLocationOrders').length;
@@ -293,7 +293,7 @@ test('a click or key press meant for the screen before accepts nothing when an o
   await expect(screen).toShow('No orders waiting. New orders will ring here.');
   arrives(first);
   fireEvent.click(await screen.findByText(ACCEPT));
-  expect(screen.getByText('Put off for a minute').getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText('Snooze for a minute').getAttribute('aria-disabled')).toBe('true');
   screen.getByText(ACCEPT).focus();
   await user.keyboard('{Enter} ');
   expect(sent('updateOrderStatus')).toEqual([]);
@@ -344,7 +344,7 @@ test('the popup can be postponed for a minute, and a strip shows the waiting ord
   await expect(screen).toShow('No orders waiting. New orders will ring here.');
   arrives(order());
   await awake();
-  await press('Put off for a minute');
+  await press('Snooze for a minute');
   await screen.findByRole('alert', { name: 'New order' });
   expect(screen.queryByRole('dialog', { name: 'New order' })).toBeNull();
   await vi.advanceTimersByTimeAsync(55_000);
@@ -560,14 +560,14 @@ test('staff work on the board but refund nothing without a manager’s PIN [A-RO
   await expect(screen).toShow('This sends money back: a manager allows it with their PIN.');
   await press('Kitchen emergency');
   await press('Cancel order');
-  await expect(screen).toShow('A manager says yes');
+  await expect(screen).toShow('Manager approval');
   await expect(screen).toShow(
-    'The server says for what. Their PIN, typed here, is good for this once, and the log has both names.',
+    'The server says for what. Their PIN is valid for this once, and the log records both names.',
   );
   await press('Drew Example');
-  answer({ cancelOrder: refusal('wrong-pin', 'Not right. 4 more tries.') });
+  answer({ cancelOrder: refusal('wrong-pin', 'Wrong PIN. 4 tries left.') });
   for (const digit of '111111') await press(digit);
-  await expect(screen).toShow('Not right. 4 more tries.');
+  await expect(screen).toShow('Wrong PIN. 4 tries left.');
   answer({
     cancelOrder: { orderId: it.id, message: '', order: { ...it, status: 'cancelled' }, refund: null, refunds: [] },
   });

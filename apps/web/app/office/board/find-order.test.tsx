@@ -101,7 +101,7 @@ test('a paid order’s bill shows tips, cash rounding and refunds, and every lin
     'Total$11.42',
     'Tip on top$2.00',
     'Cash rounding-$0.02',
-    'In all$13.40',
+    'In total$13.40',
     'Refunded-$13.40',
   ]);
 });
@@ -124,17 +124,17 @@ test('an unpaid order whose payments cannot be loaded shows an error with a retr
   const order = { ...lastWeek, paymentStatus: 'unpaid' as const };
   const page = { ...answers, getOrderDetails: { order }, getOrderPayments: refusal('order-not-found') };
   const { press, answer } = openOffice(`find-order/${ID}`, page);
-  await expect(screen).toShow('Whether anything was paid before could not be looked up.');
+  await expect(screen).toShow('Earlier payments could not be loaded.');
   answer({ getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] } });
   await press('Try Again');
-  await waitFor(() => expect(screen.queryByText(/could not be looked up/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Earlier payments could not be loaded/)).toBeNull());
   expect(screen.queryByText('Payments and refunds')).toBeNull();
 });
 
 test('a search on the board continues in the search of all orders', async () => {
   const { user } = openOffice('orders', answers);
   await typeIn('Find an order', 'Asha');
-  await user.click(await screen.findByRole('link', { name: /Look for “Asha” in every order/ }));
+  await user.click(await screen.findByRole('link', { name: /Search for “Asha” in all orders/ }));
   await waitFor(async () => expect((await field('Search every order')).value).toBe('Asha'));
 });
 
@@ -206,7 +206,7 @@ test('a custom text can be sent when the templates cannot be loaded [A-ERR-11]',
   });
   await expect(screen).toShow('Failed to fetch SMS templates');
   await press(/^Send to/);
-  await expect(screen).toShow('Write something, or choose how to begin');
+  await expect(screen).toShow('Write something, or choose a template');
   expect(sent('sendCustomSMS')).toEqual([]);
   await typeIn('Message', 'Your table is ready');
   await press(/^Send to/);
@@ -232,13 +232,13 @@ test('a guest who only left an email gets the same message by mail, and failures
     getOrderDetails: { order: byMail },
     sendCustomEmail: () => (refused ? refusal('conflict', 'The order is gone') : { message: '' }),
   });
-  await press('Mail the guest');
+  await press('Email the guest');
   await press('10 minutes late');
   await press('Send to asha@example.test');
   await expect(screen).toShow(/^Failed to send email: /);
   refused = false;
   await press('Send to asha@example.test');
-  await expect(screen).toShow('The mail to Asha Rao is on its way');
+  await expect(screen).toShow('The email to Asha Rao is on its way');
   expect(sent('sendCustomEmail').at(-1)).toEqual({
     orderId: ID,
     message: `Hi Asha Rao, your order ${ID} will be about 10 minutes late. We are sorry.`,
@@ -246,8 +246,8 @@ test('a guest who only left an email gets the same message by mail, and failures
 });
 
 test.each([
-  [byMail, 'Customer phone number is required to send SMS; no mail is set up for this restaurant'],
-  [lastWeek, 'No text messages are set up for this restaurant'],
+  [byMail, 'Customer phone number is required to send SMS; email is not set up for this restaurant'],
+  [lastWeek, 'Text messages are not set up for this restaurant'],
 ])('the button says when the restaurant has no way to send messages', async (order, words) => {
   const site = { ...rootData.site, sends: [] };
   openOffice(`find-order/${ID}`, { ...answers, getOrderDetails: { order } }, admin, site);

@@ -47,7 +47,7 @@ test('starting an order sets its due time to 45 minutes later and restarts its c
     updatedAt: new Date(Date.now() - 12 * 60_000).toISOString(),
   });
   const { user } = board([it], started(it));
-  await user.click(await screen.findByRole('button', { name: 'Put off for a minute' }).catch(() => document.body));
+  await user.click(await screen.findByRole('button', { name: 'Snooze for a minute' }).catch(() => document.body));
   expect(await used('START')).toBe(100);
   await user.click(within(await ticket('START')).getByRole('button', { name: 'Start Preparing' }));
   await waitFor(async () => expect((await ticket('START')).textContent).toMatch(/due in 4[45] min/i));

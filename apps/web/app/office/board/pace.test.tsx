@@ -64,7 +64,7 @@ test('the kitchen sees who paused and why, can resume, and shows changes of othe
   await press('Kitchen');
   await press(/^Paused/);
   await expect(screen).toShow('The oven');
-  await press('As usual again');
+  await press('Back to normal');
   expect(sent('setOrderPacing')).toMatchObject([{ kind: 'open', service: null }]);
   expect((await buttons()).getByRole('button', { name: 'Open', pressed: true })).toBeTruthy();
   now = at(pause);
@@ -96,7 +96,7 @@ test('a failed change shows an error and leaves everything unchanged', async () 
 
 test('an unknown pause state is shown, and a press loads it again', async () => {
   const { press, answer } = open({ getOrderPacing: refusal('conflict') });
-  expect(await (await buttons()).findByText('Not known whether orders are taken')).toBeTruthy();
+  expect(await (await buttons()).findByText('Order status unknown')).toBeTruthy();
   answer({ getOrderPacing: { locations: [at()] } });
   await press('Ask again');
   expect(await (await buttons()).findByRole('button', { name: 'Open', pressed: true })).toBeTruthy();

@@ -59,7 +59,7 @@ test('a duration can be chosen afterwards, and one press makes the dish availabl
   await press('Kitchen');
   await press('Sold out');
   const howLong = await screen.findByLabelText('For how long Mango Lassi is sold out');
-  for (const choice of ['1 hour', 'Until I say so', 'Until a day…']) await user.selectOptions(howLong, choice);
+  for (const choice of ['1 hour', 'Until I put it back', 'Until a day…']) await user.selectOptions(howLong, choice);
   await typeIn('The day Mango Lassi is sold again', '2030-01-15');
   await press('Back on sale Mango Lassi');
   expect(sent('markSoldOut').map((body) => (body as { until: unknown }).until)).toEqual([

@@ -52,7 +52,7 @@ test('a manager sees the accuracy of promised times by week, and what sets them 
     },
   });
   const stored = await panel('Promises kept');
-  await expect(stored).toShow('Promised by what its own orders took.');
+  await expect(stored).toShow('Promised from the times of its own orders.');
   const rows = stored.getAllByRole('row').map((row) => row.textContent);
   expect(rows.slice(1)).toEqual([
     expect.stringMatching(/^Nov\.? 95082%82%2\.0 \(3\.3\)4 min$/),
@@ -117,7 +117,7 @@ test('a running period is compared with the same hours before, but a week’s cu
 
 test('shows ordered, paid, unpaid and refunded amounts separately', async () => {
   openOffice('dashboard', answers({ revenue: 95, money: { ordered: 100, taken: 75, owed: 25.5, refunded: 5 } }));
-  await expect(screen).toShow(/\$25\.50 of it nobody has taken yet\./);
+  await expect(screen).toShow(/\$25\.50 of it is not paid yet\./);
   const money = await panel('Money');
   const figures = ['Ordered', 'Taken', 'Owed', 'Refunded'].map(
     (name) => money.getByText(name).nextElementSibling?.textContent,

@@ -38,19 +38,19 @@ export const texts = {
     customers: 'Different people, told apart by email, or by phone where there is none.',
     average: 'Total revenue divided by total orders.',
     status: 'Where every order of this period stands now, cancelled ones too.',
-    items: 'The dishes sold most, by pieces. Revenue is before tax.',
-    types: 'How the orders left the house. Cancelled ones are left out.',
-    activity: 'The newest orders of this period, whatever became of them.',
+    items: 'The best-selling dishes by number sold. Revenue is before tax.',
+    types: 'How guests received their orders. Cancelled ones are left out.',
+    activity: 'The newest orders of this period, in any status.',
     byDay: 'Revenue of each business day, less refunds.',
     byHour: 'Orders by the hour they were placed, by the restaurant’s clock.',
-    byHourUsual: 'Orders by the hour they were placed. Dashed: the usual course of this weekday.',
+    byHourUsual: 'Orders by the hour they were placed. Dashed: a usual day of this weekday.',
     revenueAnalytics: 'Totals with tax and tip, less refunds; cancelled orders are left out.',
     latestCustomers: 'Among the latest 1000 orders.',
   },
   promises: {
     title: 'Promises kept',
     explain:
-      'Of the orders of each week. “Kept”: ready by what their guests were promised. “Predicted”: ready by the time learned from earlier weeks; the goal is 75 to 85%. “Cost”: minutes an order, too short counts four times as much; beside it the rule’s.',
+      'For the orders of each week. “Kept”: ready by the promised time. “Predicted”: ready by the time learned from earlier weeks; the goal is 75 to 85%. “Cost”: minutes off per order, where too short counts four times; the rule’s cost is next to it.',
     none: 'A full week of orders is needed for this.',
     week: 'Week from',
     orders: 'Orders',
@@ -62,10 +62,10 @@ export const texts = {
     minutes: (count: number) => `${count} min`,
     source: (source: 'rule' | 'learned', weeks: readonly { readonly score: object | null }[]) =>
       source === 'learned'
-        ? 'Promised by what its own orders took.'
+        ? 'Promised from the times of its own orders.'
         : weeks.some(({ score }) => score !== null)
-          ? 'Promised by the rule: it foretold the last weeks better.'
-          : 'Promised by the rule: too little is known yet.',
+          ? 'Promised by the rule: it predicted the last weeks better.'
+          : 'Promised by the rule: there are too few orders yet.',
   },
   versus: (before: string) => `vs ${before}`,
   before: {
@@ -83,7 +83,7 @@ export const texts = {
   } satisfies Record<Period, unknown>,
   money: {
     title: 'Money',
-    explain: 'Cancelled orders are left out. Total revenue is what was ordered less what went back.',
+    explain: 'Cancelled orders are left out. Total revenue is orders minus refunds.',
     ordered: 'Ordered',
     taken: 'Taken',
     owed: 'Owed',
@@ -94,16 +94,16 @@ export const texts = {
     comps: 'On the house',
     words: {
       ordered: 'Totals with tax and tip',
-      taken: 'What came in: ordered less owed, with tips on top and cash rounding',
-      owed: 'Not taken yet: cash to collect, links to be paid',
-      tips: 'Given when paying, beside the totals',
-      cashRounding: 'What coins made of cash',
-      refunded: 'Given back, and out of the revenue',
-      discounts: 'Taken off bills, in no other figure',
-      comps: 'Given away, in no other figure',
+      taken: 'Money received: ordered minus owed, plus tips on top and cash rounding',
+      owed: 'Not paid yet: cash to collect and open payment links',
+      tips: 'Given when paying, on top of the totals',
+      cashRounding: 'The difference from rounding cash',
+      refunded: 'Refunded, and not part of the revenue',
+      discounts: 'Taken off bills. Not part of any other figure',
+      comps: 'Given away. Not part of any other figure',
     },
   },
-  stillUnpaid: (amount: string) => `${amount} of it nobody has taken yet.`,
+  stillUnpaid: (amount: string) => `${amount} of it is not paid yet.`,
   up: 'Up',
   down: 'Down',
   same: 'Unchanged,',
@@ -138,10 +138,10 @@ export const texts = {
   sum: 'Together',
   customerAnalytics: 'Customer Analytics',
   customersCounted: 'Customers',
-  repeat: 'Came again',
+  repeat: 'Returning',
   repeatRate: 'Repeat rate',
-  ordersEach: 'Orders each',
-  spentEach: 'Spent each',
+  ordersEach: 'Orders per customer',
+  spentEach: 'Spent per customer',
   topCustomers: 'Top customers by spend',
   customer: 'Customer',
   spent: 'Spent',

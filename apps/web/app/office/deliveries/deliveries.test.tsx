@@ -92,20 +92,22 @@ test('an undelivered order is returned with a reason', async () => {
 test('a manager takes a delivery back from another driver', async () => {
   const kims = { ...at('at-door', { status: 'completed' }), driver: { driverId: 'kim', name: 'Kim' } };
   const { press, sent } = open([kims], {}, { ...staff, role: 'manager', locationIds: [kims.order.locationInfo.id] });
-  await press('Let somebody else bring it');
+  await press('Let somebody else deliver it');
   await waitFor(() => expect(sent('stepDelivery')).toMatchObject([{ step: 'waiting' }]));
 });
 
 test('other staff only see who the driver is', async () => {
   open([{ ...at('at-door', { status: 'completed' }), driver: { driverId: 'kim', name: 'Kim' } }]);
   await expect(screen).toShow('With other drivers');
-  expect(screen.queryByRole('button', { name: 'Let somebody else bring it' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Let somebody else deliver it' })).toBeNull();
 });
 
 test('a refused step shows the reason', async () => {
-  const { press } = open([{ order, driver: null }], { stepDelivery: refusal('conflict', 'Kim brings this order.') });
+  const { press } = open([{ order, driver: null }], {
+    stepDelivery: refusal('conflict', 'Kim is delivering this order.'),
+  });
   await press('Take this delivery');
-  await expect(screen).toShow('Kim brings this order.');
+  await expect(screen).toShow('Kim is delivering this order.');
 });
 
 test('a driver’s own cash must be received by someone else, and the page says so', async () => {
@@ -120,7 +122,7 @@ test('a driver’s own cash must be received by someone else, and the page says 
   open([], { getDeliveries: { deliveries: [], cash: [own] } });
   await expect(screen).toShow('Sam carries $11.40');
   await expect(screen).toShow(
-    'Hand it to a colleague: they count it with you, and receive it under Deliveries as themselves.',
+    'Hand it to a colleague. They count it with you and confirm it on the Deliveries page under their own name.',
   );
   expect(screen.queryByRole('button', { name: /^Hand in/ })).toBeNull();
 });

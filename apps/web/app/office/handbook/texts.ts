@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Handbook',
-  description: 'For whoever owns the house or works in it.',
+  description: 'For owners and staff.',
   pages: 'Pages',
   back: 'To the back office',
 } as const;

@@ -60,11 +60,11 @@ test.each([
 test.each<[Partial<TypedZone>, RegExp]>([
   [{ name: '' }, /needs a name/],
   [{ prefixes: '' }, /at least one postal code/],
-  [{ minimum: 'ten' }, /Sums of Truro are amounts/],
-  [{ fees: [{ from: '0', fee: '3.999' }] }, /Sums of Truro are amounts/],
+  [{ minimum: 'ten' }, /Truro: enter amounts/],
+  [{ fees: [{ from: '0', fee: '3.999' }] }, /Truro: enter amounts/],
   [{ extraMinutes: '-5' }, /whole numbers/],
-  [{ kind: 'radius', km: '0' }, /distance of Truro/],
-  [{ kind: 'radius', km: '5' }, /place of the house/],
+  [{ kind: 'radius', km: '0' }, /Truro: the distance/],
+  [{ kind: 'radius', km: '5' }, /measured from the restaurant/],
   [{ kind: 'polygon' }, /three corners/],
   [
     {
@@ -73,7 +73,7 @@ test.each<[Partial<TypedZone>, RegExp]>([
         { from: '0', fee: '3' },
       ],
     },
-    /higher sum/,
+    /higher amount/,
   ],
 ])('refuses a zone with %j', (typed, words) => {
   expect(problemOf(zone(typed))).toMatch(words);

@@ -248,7 +248,7 @@ test('shows the common term next to the specified one for the postal code', asyn
 
 test.each([
   ['B3H 1A1', ['A meal of $100.00 pays HST 14 %: $14.00.']],
-  ['M5V 2T6', ['A meal of $100.00 pays HST 13 %: $13.00.', 'Meals of $4.00 or less together pay 5 %.']],
+  ['M5V 2T6', ['A meal of $100.00 pays HST 13 %: $13.00.', 'Meals that cost $4.00 or less together pay 5 %.']],
   ['H2X 1Y4', ['A meal of $100.00 pays GST 5 %: $5.00 and QST 9.975 %: $9.98.']],
   [
     'V6B 1A1',
@@ -296,15 +296,15 @@ async function underLawOfNovaScotia(at: string) {
   const getLocationOrders = { ...orders, metadata: { ...orders.metadata, serverTime: at } };
   const { press } = openOffice('locations', { ...answers, getLocationOrders });
   await press('Edit Truro Heights');
-  await typeIn(/^Taxes as/, 'NS');
+  await typeIn(/^Taxes/, 'NS');
 }
 
 test('chooses a province’s taxes and enters the tax registration numbers', async () => {
   const { press, sent } = openOffice('locations', { ...answers, updateLocation: { location: managedTruro } });
   await press('Edit Truro Heights');
-  fireEvent.change(await field(/^Taxes as/), { target: { value: 'QC' } });
+  fireEvent.change(await field(/^Taxes/), { target: { value: 'QC' } });
   await expect(screen).toShow('A meal of $100.00 pays GST 5 %: $5.00 and QST 9.975 %: $9.98.');
-  await expect(screen).toShow('Tips are reckoned before tax: the law wants it here.');
+  await expect(screen).toShow('The law here requires tips to be calculated before tax.');
   await typeIn(/^QST number/, '1234567890 TQ0001');
   await press('Update Location');
   await waitFor(() => expect(sent('updateLocation')).toHaveLength(1));
@@ -324,7 +324,7 @@ test('chooses a province’s taxes and enters the tax registration numbers', asy
 test('enters taxes by hand, and refuses one without a name', async () => {
   const { press, sent } = openOffice('locations', { ...answers, updateLocation: { location: managedTruro } });
   await press('Edit Truro Heights');
-  fireEvent.change(await field(/^Taxes as/), { target: { value: 'own' } });
+  fireEvent.change(await field(/^Taxes/), { target: { value: 'own' } });
   await press('Update Location');
   await expect(screen).toShow('Every tax needs a name');
   await press('Add Tax');

@@ -26,7 +26,7 @@ async function opened(more: Answers = {}) {
 test('adds a card reader by code and name, the first one with its town, and lists it', async () => {
   const { press, sent, answer } = await opened({ registerReader: { reader: counter } });
   await press('Add a reader');
-  for (const words of ['type the code', 'give the reader a name', 'in which town']) {
+  for (const words of ['type the code', 'give the reader a name', 'the town of the location']) {
     await expect(screen).toShow(new RegExp(words));
   }
   expect(sent('registerReader')).toEqual([]);
@@ -59,11 +59,11 @@ test('a wrong code shows an error and keeps the input', async () => {
 test('removes a card reader after a confirmation, but not one with a pending payment', async () => {
   const { press, sent, answer } = await opened({
     getReaders: { readers: [counter], canAdd: true },
-    removeReader: refusal('failed-precondition', 'This reader has a payment of order TRU-1 in hand. Cancel it first.'),
+    removeReader: refusal('failed-precondition', 'This reader is busy with a payment of order TRU-1. Cancel it first.'),
   });
   await press('Remove Counter 1');
   await press('Remove');
-  await expect(screen).toShow('This reader has a payment of order TRU-1 in hand. Cancel it first.');
+  await expect(screen).toShow('This reader is busy with a payment of order TRU-1. Cancel it first.');
   answer({ removeReader: { readerId: 'r1' }, getReaders: { readers: [], canAdd: true } });
   await press('Remove Counter 1');
   await press('Remove');

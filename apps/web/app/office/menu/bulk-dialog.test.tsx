@@ -46,7 +46,7 @@ test('sets a category or tax class and skips dishes that already have it', async
     within(screen.getByRole('dialog', { name: 'Change 2 dishes' })).getByRole('combobox'),
     'Breads',
   );
-  await expect(screen).toShow('1 dish stays as it is.');
+  await expect(screen).toShow('1 dish stays the same.');
   await office.press('Change 1 dish');
   expect(office.sent('editMenuItems')).toMatchObject([
     { items: [{ itemId: dal.id, version: 3 }], change: { category: 'breads' } },
@@ -62,7 +62,7 @@ test('shows an invalid amount at its field and sends nothing', async () => {
 });
 
 test('names the dishes another person changed in the meantime, and changes nothing', async () => {
-  const words = 'Changed by somebody else meanwhile: Garlic Naan. Please look again.';
+  const words = 'Changed by somebody else in the meantime: Garlic Naan. Please check again.';
   const office = await edit({ editMenuItems: refusal('conflict', words) });
   await typeIn('By how much', '5');
   await office.press('Change 2 dishes');

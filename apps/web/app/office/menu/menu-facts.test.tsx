@@ -39,12 +39,12 @@ test('an admin renames a category inline, and a name in use is refused before se
   await expect(screen).toShow('Category already exists');
   await typeIn('New name of Sides', 'With it');
   await press('Save');
-  await expect(screen).toShow('Sides is called With it now');
+  await expect(screen).toShow('Sides is now called With it');
   expect(sent('renameCategory')).toEqual([{ categoryId: 'sides', name: 'With it', was: 'Sides' }]);
 });
 
 test('a conflicting rename and a server failure are shown next to the name', async () => {
-  const words = 'It is called “Extras” by now. Please look again.';
+  const words = 'It is now called “Extras”. Please check again.';
   const { press } = menu({ renameCategory: refusal('conflict', words) });
   await press('Manage Categories');
   await press('Rename Sides');

@@ -181,7 +181,7 @@ test('sets the stock with the amount the user saw, and lists the stock changes b
   await expect(screen).toShow('Portions of Dal Tadka saved');
   await typeIn('Portions left', '1.5');
   await press('Save');
-  await expect(screen).toShow('A whole number from 0 to 9999, or nothing.');
+  await expect(screen).toShow('A whole number from 0 to 9999, or empty.');
   expect(sent('setStock')).toEqual([{ locationId: 'truro', itemId: dalDish.id, left: 12, seen: 7 }]);
 });
 
@@ -237,7 +237,7 @@ test('an outdated stock shows how many are left, and a failed load can be retrie
   const loads = [refusal('permission-denied', 'Not here.')];
   const { press } = menu({
     getStockMovements: () => loads.shift() ?? portions(7),
-    setStock: refusal('failed-precondition', 'Only 3 are left by now. Please count again.'),
+    setStock: refusal('failed-precondition', 'Only 3 are left now. Please count again.'),
   });
   await press('More for Dal Tadka');
   await press('Portions left…', 'menuitem');
@@ -245,7 +245,7 @@ test('an outdated stock shows how many are left, and a failed load can be retrie
   await press('Try again');
   await typeIn('Portions left', '2');
   await press('Save');
-  await expect(screen).toShow('Only 3 are left by now. Please count again.');
+  await expect(screen).toShow('Only 3 are left now. Please count again.');
 });
 
 test('closing asks before discarding an unsaved stock or new category', async () => {

@@ -140,6 +140,6 @@ test('a reader busy with another order takes no payment and names that order', a
   });
   await press('Card terminal', 'radio');
   await press('Send $11.40 to Counter 1');
-  await expect(screen).toShow('Nothing was taken');
+  await expect(screen).toShow('No payment was taken');
   await expect(screen).toShow('This reader waits for the card of order TRU-1.');
 });

@@ -36,8 +36,8 @@ const opened = (more: Answers = {}) => openBill(order, { getOrderDetails: { orde
 test('a percentage discount with its reason lowers the amount due and can be removed', async () => {
   const { press, sent, answer } = await opened(adjusted(less));
   await press('Take something off…');
-  await typeIn(/^Per cent off/, '10');
-  await typeIn(/^In words/, 'Forty minutes');
+  await typeIn(/^Percent off/, '10');
+  await typeIn(/^Note/, 'Forty minutes');
   await press('Take it off');
   await expect(screen).toShow('Long wait, Forty minutes, Sam');
   await expect(screen).toShow('$10.26');
@@ -53,12 +53,12 @@ test('a percentage discount with its reason lowers the amount due and can be rem
 test('a discount without an amount or a reason is not sent', async () => {
   const { press, sent } = await opened();
   await press('Take something off…');
-  await expect(screen).toShow('Say how much is taken off: per cent or an amount.');
+  await expect(screen).toShow('Enter a percentage or an amount to take off.');
   await press('Another price', 'radio');
-  await expect(screen).toShow('Say which dish, and what one of it costs.');
+  await expect(screen).toShow('Choose a dish and enter its price.');
   await press('On the house', 'radio');
   await typeIn(/^Why/, 'other');
-  await expect(screen).toShow('Please write down why.');
+  await expect(screen).toShow('Please give a reason.');
   await press('Take it off');
   expect(sent('addDiscount')).toEqual([]);
 });
@@ -85,12 +85,12 @@ test('a discount beyond the limit needs a manager’s PIN', async () => {
 });
 
 test('a discount on an order changed in the meantime is refused with a message', async () => {
-  const { press } = await opened({ addDiscount: refusal('conflict', 'This order changed meanwhile.') });
+  const { press } = await opened({ addDiscount: refusal('conflict', 'This order changed in the meantime.') });
   await press('Take something off…');
   await press('On the house', 'radio');
   await press('Take it off');
   await expect(screen).toShow('Nothing was changed');
-  await expect(screen).toShow('This order changed meanwhile.');
+  await expect(screen).toShow('This order changed in the meantime.');
 });
 
 test('shows an error instead of the form when the order cannot be loaded', async () => {

@@ -28,9 +28,9 @@ export const payBillTexts = {
   take: (waits: boolean, due: string) => (waits ? `Make a link for ${due}` : `Take ${due}`),
   /** What the button does, where its label is not enough. */
   byHand: 'Charge the card on the terminal first. This only records the payment.',
-  byLink: 'The guest pays on a page of their own; until then nothing is paid.',
-  byAccount: 'No money is taken now: it goes on the account.',
-  paysAll: 'With this the whole bill is paid.',
+  byLink: 'The guest pays on their own page. Until then nothing is paid.',
+  byAccount: 'No money is taken now. It is put on the account.',
+  paysAll: 'This pays the whole bill.',
   leaves: (left: string) => `After this, ${left} is still to pay.`,
   /** Nothing is left to pay; explains where the amount is. */
   atReaders: (readers: readonly string[]) =>
@@ -39,7 +39,7 @@ export const payBillTexts = {
   onLink: 'The guest can still pay the rest by the open link. Close the link to take the money another way.',
   atReader: 'The rest is being paid at a card reader. Cancel that above to take the money another way.',
   amountWrong: 'Please type an amount like 12.50.',
-  notTaken: 'Nothing was taken',
+  notTaken: 'No payment was taken',
 } as const;
 
 /** Texts for undoing a payment recorded by mistake. */
@@ -49,7 +49,7 @@ export const undoPartTexts = {
   what: (tender: string, amount: string) => `Undo ${tender} ${amount}?`,
   means: 'It was recorded by mistake: no money goes back, and the amount is due again.',
   why: 'Why',
-  whyNeeded: 'Please say why.',
+  whyNeeded: 'Please give a reason.',
   likely: ['Paid another way', 'Wrong amount', 'Another order', 'Not paid after all'],
   go: 'Undo it',
   keep: 'Keep it',
@@ -64,7 +64,7 @@ export const atReaderTexts = {
   askAgain: 'Ask again',
   askOn: (reader: string) => `Ask on ${reader}`,
   cancel: 'Cancel',
-  bankChecking: 'The bank is just being asked about this card. Please wait for what it says.',
+  bankChecking: 'The bank is checking this card. Please wait for the result.',
   reader: 'Which reader',
   byHand: 'By hand',
   loading: 'Looking for card readers…',

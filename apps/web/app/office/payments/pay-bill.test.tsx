@@ -38,7 +38,7 @@ test('takes a part in cash with change, shows the rest, and takes it by debit wi
   await press('Debit', 'radio');
   await typeIn(/^Number on the slip/, '4711');
   await expect(screen).toShow(
-    'Charge the card on the terminal first. This only records the payment. With this the whole bill is paid.',
+    'Charge the card on the terminal first. This only records the payment. This pays the whole bill.',
   );
   await press('Take $6.40');
   await expect(screen).toShow('All paid');
@@ -76,7 +76,7 @@ test('a payment on account asks for the account’s name', async () => {
 test('a payment another till took first is refused and shows what is left', async () => {
   const { press } = await paying({ addPayment: refusal('more-than-due', 'Only 6.40 is left to pay.') });
   await press('Take $11.40');
-  await expect(screen).toShow('Nothing was taken');
+  await expect(screen).toShow('No payment was taken');
   await expect(screen).toShow('Only 6.40 is left to pay.');
 });
 
@@ -126,13 +126,13 @@ test('a payment recorded by mistake is undone with a reason and is due again', a
 test('undoing is refused with a message when a colleague was first or no manager approved', async () => {
   const { press, answer } = await paying({
     getBill: { bill: partPaid },
-    undoPayment: refusal('failed-precondition', 'Somebody took this payment back already.'),
+    undoPayment: refusal('failed-precondition', 'Somebody already undid this payment.'),
   });
   await press('Undo Cash $5.00');
   await typeIn(/^Why/, 'Another order');
   await press('Undo it');
   await expect(screen).toShow('Nothing was undone');
-  await expect(screen).toShow('Somebody took this payment back already.');
+  await expect(screen).toShow('Somebody already undid this payment.');
   answer({ undoPayment: refusal('manager-needed', 'A manager has to allow it.', { managers: [] }) });
   await press('Undo it');
   await expect(screen).toShow('No manager has a PIN here');

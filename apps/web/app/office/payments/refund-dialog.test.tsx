@@ -20,7 +20,7 @@ test.each([
   ['-5', 'Please type an amount like 12.50.'],
   ['1e9', 'Please type an amount like 12.50.'],
   ['0', 'Please type an amount like 12.50.'],
-  ['99999', 'At most $11.40 can be given back.'],
+  ['99999', 'At most $11.40 can be refunded.'],
 ])('a refund of %s shows an error at its field and disables the button', async (typed, words) => {
   const { press, sent } = openOffice(`find-order/${order.orderId}`, answers);
   await press('Refund items…');
@@ -48,7 +48,7 @@ test('an empty refund asks for the amount before the reason, and the button show
 });
 
 test('an Interac refund is refused with its amount until staff confirm handing over the money', async () => {
-  const words = 'Interac gives money back only with the card in the reader. Hand 11.40 back in cash, and record it so.';
+  const words = 'Interac refunds need the card in the reader. Hand back 11.40 in cash, and record it as cash.';
   const { press, sent, answer } = openOffice(`find-order/${order.orderId}`, {
     ...answers,
     refundAmount: refusal('card-needed', words),
@@ -58,10 +58,10 @@ test('an Interac refund is refused with its amount until staff confirm handing o
   await typeIn(/^Reason/, 'cold');
   await press('Refund $11.40');
   await expect(screen).toShow(words);
-  answer({ refundAmount: refusal('failed-precondition', 'Everything that was paid has gone back already.') });
-  await press('I hand it back in cash', 'checkbox');
+  answer({ refundAmount: refusal('failed-precondition', 'Everything that was paid was already refunded.') });
+  await press('I return it in cash', 'checkbox');
   await press('Refund $11.40');
-  await expect(screen).toShow('Everything that was paid has gone back already.');
+  await expect(screen).toShow('Everything that was paid was already refunded.');
   const request = { orderId: order.orderId, amount: 11.4, reason: 'cold' };
   expect(sent('refundAmount')).toEqual([request, { ...request, byHand: true }]);
 });

@@ -278,7 +278,7 @@ test('a message beyond 2000 characters is not sent [A-MAIL-07]', async () => {
 
 test('a mail without a preview shows an error [A-ERR-79]', async () => {
   const { press } = await compose({ previewEmail: refusal('conflict') });
-  await press('Show the whole mail');
+  await press('Show the whole email');
   await expect(screen).toShow('Failed to preview email');
 });
 

@@ -108,7 +108,7 @@ test('sends a promotion with its offer, end, terms, heading and picture [A-MAIL-
   await typeIn('Offer', 'Two thalis for one');
   await typeIn(/^Valid until/, 'Sunday');
   await typeIn(/^Terms/, 'Dine-in only');
-  await typeIn(/^Heading/, 'Bring somebody');
+  await typeIn(/^Heading/, 'Bring a friend');
   await press('Send to 1 user');
   await expect(screen).toShow('Failed to send emails');
   expect(sent('startMailing')).toMatchObject([
@@ -118,7 +118,7 @@ test('sends a promotion with its offer, end, terms, heading and picture [A-MAIL-
         offerTitle: 'Two thalis for one',
         validUntil: 'Sunday',
         terms: 'Dine-in only',
-        title: 'Bring somebody',
+        title: 'Bring a friend',
         imageUrl: '/images/thali.webp',
       },
       to: { userIds: ['p1'] },

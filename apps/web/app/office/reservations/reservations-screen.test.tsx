@@ -125,7 +125,7 @@ test('the confirmation request contains email, name, date, time and party [C-RES
   });
   await press(/^Details/);
   await press('Send confirmation');
-  await expect(screen).toShow('Confirmation written to ravi@example.test');
+  await expect(screen).toShow('Confirmation sent to ravi@example.test');
   expect(sent('sendReservationConfirmation')).toMatchObject([
     { customerEmail: 'ravi@example.test', customerName: 'Ravi Nair', reservationDate: '2026-11-20', partySize: 2 },
   ]);
@@ -249,7 +249,7 @@ test('warns before a party is seated at a table with an open order', async () =>
 
 test.each([
   [['email', 'sms'], 'Without it, the confirmation goes by text message'],
-  [['email'], 'Without it, they get no confirmation: no text messages are set up'],
+  [['email'], 'Without it they get no confirmation, because text messages are not set up'],
 ] as const)('a phone booking explains how its confirmation is sent with %s', async (sends, hint) => {
   const site = { ...rootData.site, sends: [...sends] };
   const { press } = openOffice('reservations', { ...answers, ...freeDay }, admin, site);

@@ -51,7 +51,7 @@ test('an impossible step says why', () => {
     'You do not have permission to perform this action.',
   );
   expect(whyNot(reservation({ status: 'cancelled' }), 'cancel', { actor: host, now: due })).toBe(
-    'A reservation that is cancelled cannot become cancelled',
+    'A reservation that is cancelled cannot be changed to cancelled',
   );
 });
 

@@ -61,9 +61,9 @@ export const texts = {
   complete: 'Completed',
   noShow: 'No-show',
   sendConfirmation: 'Send confirmation',
-  confirmationSent: (to: string) => `Confirmation written to ${to}`,
+  confirmationSent: (to: string) => `Confirmation sent to ${to}`,
   confirmationFailed: emailNotices.reservationFailed,
-  noEmail: 'They left no e-mail address',
+  noEmail: 'They left no email address',
   stepFailed: 'The reservation could not be changed',
   stepOffline: 'You are offline',
 
@@ -108,13 +108,13 @@ export const texts = {
   email: 'Email Address',
   emailHint: {
     texts: 'Without it, the confirmation goes by text message',
-    noTexts: 'Without it, they get no confirmation: no text messages are set up',
+    noTexts: 'Without it they get no confirmation, because text messages are not set up',
   },
   requests: 'Special requests',
   party: 'Party size',
   existingCustomer: 'Existing Customer Found',
   whoIsIt:
-    'This number stands in a profile, but it is not certain whose it is. Ask for the name and choose, or go on without.',
+    'This number is in a profile, but it may belong to someone else. Ask for the name and choose, or continue without.',
   itIs: (name: string) => `It is ${name}`,
   existingOrders: (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`),
   add: 'Book the table',

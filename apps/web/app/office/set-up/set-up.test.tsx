@@ -20,14 +20,14 @@ const step = async (name: string) => screen.findByRole('heading', { level: 2, na
 
 test('an empty restaurant starts with its name, and saving opens the next step', async () => {
   const { press, sent, answer } = openPage(route, '/admin/set-up', empty, admin);
-  await step('What is your house called?');
+  await step('What is your restaurant called?');
   await expect(screen).toShow('8 steps to the first order');
-  await press('Save and go on');
+  await press('Save and continue');
   await expect(screen).toShow('Name is required');
   await typeIn(/^Name/, 'Bread & Salt');
   await typeIn(/^Email/, 'hello@bread.example');
   answer({ updateSettings: { settings: named }, getSettings: { settings: named, providers: [] } });
-  await press('Save and go on');
+  await press('Save and continue');
   await step('Where are you, and when?');
   // The contact address and the sender's name follow until they are set.
   expect(sent('updateSettings')).toMatchObject([
@@ -47,9 +47,9 @@ test('choosing the restaurant’s language continues the guide in it', async () 
   const going = vi.spyOn(location, 'assign').mockReturnValue();
   await typeIn(/^Name/, 'Chez Marie');
   await typeIn(/^Email/, 'allo@marie.example');
-  await user.selectOptions(screen.getByLabelText(/^Language of the house/), 'Français');
+  await user.selectOptions(screen.getByLabelText(/^Main language/), 'Français');
   answer({ updateSettings: { settings: { ...named, languages: ['fr'] } } });
-  await press('Save and go on');
+  await press('Save and continue');
   await waitFor(() => expect(going).toHaveBeenCalledWith('/admin/set-up'));
   expect(sent('updateSettings')).toMatchObject([{ settings: { languages: ['fr'] } }]);
 });
@@ -59,7 +59,7 @@ test('an invalid phone number of the restaurant is not saved', async () => {
   await typeIn(/^Name/, 'Bread & Salt');
   await typeIn(/^Email/, 'hello@bread.example');
   await typeIn(/^Phone/, 'abc');
-  await press('Save and go on');
+  await press('Save and continue');
   await expect(screen).toShow(/^Not a phone number/);
   expect(sent('updateSettings')).toEqual([]);
 });
@@ -68,9 +68,9 @@ test('a colour with unreadable contrast is refused at its field', async () => {
   const { press, sent } = openPage(route, '/admin/set-up', empty, admin);
   await typeIn(/^Name/, 'Bread & Salt');
   await typeIn(/^Email/, 'hello@bread.example');
-  await typeIn(/^Colour of the house/, '#FFEE00');
-  await press('Save and go on');
-  await expect(screen).toShow(/Too light: pale words on it cannot be read/);
+  await typeIn(/^Main colour/, '#FFEE00');
+  await press('Save and continue');
+  await expect(screen).toShow(/Too light: light text on it is hard to read/);
   expect(sent('updateSettings')).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test('the guide continues where it was left, and creates a location with its hou
     admin,
   );
   await step('Where are you, and when?');
-  await press('Save and go on');
+  await press('Save and continue');
   await expect(screen).toShow('Address is required');
   // Many restaurants have one location with the same name.
   expect(screen.getByLabelText(/^Location Name/)).toHaveProperty('value', 'Bread & Salt');
@@ -103,7 +103,7 @@ test('the guide continues where it was left, and creates a location with its hou
     generateLocationId: { locationId: 'mile-end' },
     addLocation: { location: managedTruro },
   });
-  await press('Save and go on');
+  await press('Save and continue');
   await step('What your guests pay in tax');
   expect(sent('addLocation')).toMatchObject([
     {
@@ -128,7 +128,7 @@ test('a location outside every province is not saved', async () => {
   );
   await step('Where are you, and when?');
   await typeIn(/^Postal code/, '1100-048');
-  await press('Save and go on');
+  await press('Save and continue');
   await expect(screen).toShow('Province is required');
   expect(sent('addLocation')).toEqual([]);
 });
@@ -140,7 +140,7 @@ test('the taxes are explained, and the owner confirms them', async () => {
   await typeIn(/^Tax number/, '123456789 RT0001');
   const message = { ...named, setUp: ['tax' as const] };
   answer({ updateSettings: { settings: message }, getSettings: { settings: message, providers: [] } });
-  await press('That is right');
+  await press('That is correct');
   await step('What do you cook?');
   expect(sent('updateSettings')).toEqual([
     { settings: { hstNumber: '123456789 RT0001' } },
@@ -155,7 +155,7 @@ test('a refusal shows the server’s message and keeps the step open', async () 
     { ...placed, updateSettings: refusal('conflict', 'Not now') },
     admin,
   );
-  await press('That is right');
+  await press('That is correct');
   await expect(screen).toShow('This could not be saved');
   await step('What your guests pay in tax');
 });
@@ -169,12 +169,12 @@ test('in an unknown tax jurisdiction the owner enters the tax, which prices incl
     admin,
   );
   await step('What your guests pay in tax');
-  await press('Save and go on');
+  await press('Save and continue');
   await expect(screen).toShow('Every tax needs a name');
   await typeIn(/^Its name/, 'IVA');
   await typeIn(/^On meals/, '13,5');
   await typeIn(/^On liquor/, '230');
-  await press('Save and go on');
+  await press('Save and continue');
   await expect(screen).toShow('A number from 0 to 100');
   await typeIn(/^On liquor/, '23');
   const rates = { meal: 0.135, charge: 0.135, liquor: 0.23 };
@@ -184,8 +184,8 @@ test('in an unknown tax jurisdiction the owner enters the tax, which prices incl
     updateLocation: { location: lisbon },
     getAllLocations: { locations: [{ ...lisbon, taxSettings, taxes: [{ ...iva, rates, small: null }] }] },
   });
-  await press('Save and go on');
-  await expect(screen).toShow('A meal of $100.00 has in it IVA 13.5 %: $11.89.');
+  await press('Save and continue');
+  await expect(screen).toShow('A meal of $100.00 includes IVA 13.5 %: $11.89.');
   expect(sent('updateLocation')).toMatchObject([{ updates: { taxSettings } }]);
 });
 
@@ -213,7 +213,7 @@ test('a first location abroad sets the currency and the country code of phone nu
     addLocation: { location: managedTruro },
     updateSettings: { settings: { ...named, currency: 'EUR', coin: 1 } },
   });
-  await press('Save and go on');
+  await press('Save and continue');
   await step('What your guests pay in tax');
   expect(sent('updateSettings')).toEqual([{ settings: { currency: 'EUR', coin: 1, textsTo: '+351' } }]);
 });
@@ -253,7 +253,7 @@ test('any step can be opened, and the QR code step says that it needs a location
   const { user } = openPage(route, '/admin/set-up', empty, admin);
   const steps = within(await screen.findByRole('navigation', { name: 'Steps' }));
   await user.click(steps.getByRole('link', { name: /QR code/ }));
-  await expect(screen).toShow(/First say where you are/);
+  await expect(screen).toShow(/First enter your address/);
 });
 
 test('a user who is not an admin is redirected to the back office', async () => {

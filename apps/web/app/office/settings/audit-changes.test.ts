@@ -60,11 +60,11 @@ const killer = { ...heat, id: 'heat-4', name: 'Killer', price: 1.25 };
 
 test('names each changed option with its changes', () => {
   expect(fieldChanges({ options: [mild, hot] }, { options: [mild, { ...hot, price: 0.5, maxUnits: 2 }] })).toEqual([
-    { name: 'Hot, so often at most', before: '1', after: '2' },
+    { name: 'Hot, most per dish', before: '1', after: '2' },
     { name: 'Hot, price', before: '$0.00', after: '$0.50' },
   ]);
   expect(fieldChanges({ options: [mild, hot] }, { options: [mild, hot, killer] })).toEqual([
-    { name: 'Killer', before: null, after: 'so often at most: 1, price: $1.25' },
+    { name: 'Killer', before: null, after: 'most per dish: 1, price: $1.25' },
   ]);
   expect(fieldChanges({ options: [mild, hot] }, { options: [{ ...hot, name: 'Very hot' }] })).toEqual([
     { name: 'Very hot, name', before: 'Hot', after: 'Very hot' },

@@ -19,17 +19,14 @@ const booked = { subjectKind: 'reservation', subjectId: 'RES-TRU-20261120-KQWX' 
 
 test.each([
   [message('move-order', { after: { status: 'ready' } }), 'Leah moved order 7K3QX to Ready'],
-  [message('strike-item', { after: { line: 1, done: true } }), 'Leah struck a line of order 7K3QX'],
+  [message('strike-item', { after: { line: 1, done: true } }), 'Leah removed a line of order 7K3QX'],
   [message('text-guest'), 'Leah texted the guest of order 7K3QX'],
   [message('add-payment'), 'Leah took a payment of order 7K3QX'],
-  [message('mail-guest'), 'Leah mailed the guest of order 7K3QX'],
+  [message('mail-guest'), 'Leah emailed the guest of order 7K3QX'],
   [message('change-order'), 'Leah changed order 7K3QX'],
   [message('give-pin', { subjectKind: 'user', subjectName: 'Arjun' }), 'Leah gave a PIN to Arjun'],
-  [
-    message('refund-order', { after: { amount: 7.92, reason: 'cold' } }),
-    'Leah gave money back of order 7K3QX ($7.92, cold)',
-  ],
-  [message('adjust-bill'), 'Leah changed what is taken off order 7K3QX'],
+  [message('refund-order', { after: { amount: 7.92, reason: 'cold' } }), 'Leah refunded order 7K3QX ($7.92, cold)'],
+  [message('adjust-bill'), 'Leah changed the discounts of order 7K3QX'],
   [message('create-order'), 'Leah took order 7K3QX at the till'],
   [message('hide-menu-item', dish), 'Leah took Dal Tadka off the menu'],
   [message('mark-sold-out', dish), 'Leah marked Dal Tadka as sold out'],

@@ -20,7 +20,7 @@ const open = (mine: Settings) =>
 test('removing a language explains the effect before saving, and it stays selected when saving fails', async () => {
   const { press, sent, answer, user } = open(settings);
   await user.click(await screen.findByRole('checkbox', { name: 'French' }));
-  await expect(screen).toShow(/Guests who read French are led to the house’s own language.*No text.*is deleted/);
+  await expect(screen).toShow(/Guests who read French will see the main language instead.*No texts.*are deleted/);
   answer({ updateSettings: refusal('permission-denied') });
   await press('Save changes');
   await expect(screen).toShow('Failed to save settings');
@@ -33,8 +33,8 @@ test('removing a language explains the effect before saving, and it stays select
 
 test('the restaurant’s own language comes first, and guests may choose the other', async () => {
   const { press, sent, answer, user } = open({ ...settings, languages: ['en'] });
-  await user.selectOptions(await screen.findByLabelText('The house’s own language'), 'fr');
-  await expect(screen).toShow(/your menu counts as written in French/);
+  await user.selectOptions(await screen.findByLabelText('Main language'), 'fr');
+  await expect(screen).toShow(/your menu is treated as written in French/);
   answer({ updateSettings: { settings: { ...settings, languages: ['fr', 'en'] } } });
   await press('Save changes');
   await expect(screen).toShow('Settings saved');

@@ -38,5 +38,5 @@ export const texts = {
   loadFailedText: errorTexts.network,
   tryAgain: 'Try Again',
   nothing: 'Nothing to do here yet',
-  nothingText: 'No part of the back office is open to your role.',
+  nothingText: 'Your role has no access to the back office.',
 } as const;

@@ -47,14 +47,14 @@ test('choosing a name and typing six digits unlocks the tablet without a button'
 test('a wrong PIN shows the attempts left and clears the digits, and choosing another person clears the message', async () => {
   const { press, sent } = openPage(page, '/tablet', {
     getTablet: { tablet },
-    unlockTablet: refusal('wrong-pin', 'Not right. 4 more tries.'),
+    unlockTablet: refusal('wrong-pin', 'Wrong PIN. 4 tries left.'),
   });
   await press(/Jamie Demo/);
   await typePin(press, '111111');
-  await expect(screen).toShow('Not right. 4 more tries.');
+  await expect(screen).toShow('Wrong PIN. 4 tries left.');
   expect(screen.getByRole('img', { name: '0 of 6 digits typed' })).toBeTruthy();
   await press(/Robin Example/);
-  await expect(screen).toShow('6 digits, then it opens by itself');
+  await expect(screen).toShow('6 digits, then it opens automatically');
   await press('7');
   await press('Delete');
   expect(sent('unlockTablet')).toHaveLength(1);

@@ -46,7 +46,7 @@ test('shows the former total, the new total and the refund before an order chang
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   await user.click(more1());
   await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
-  expect(within(dialog).queryByText(/To give back: \$9\.00, \$9\.00 in cash/)).toBeTruthy();
+  expect(within(dialog).queryByText(/To refund: \$9\.00, \$9\.00 in cash/)).toBeTruthy();
   await waitFor(() => expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview'));
   expect(sent('changeOrder').at(-1)).toMatchObject({ orderId: ID, version: 4, total: 11 });
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Change order/ })).toBeNull());
@@ -121,7 +121,7 @@ test('sends only changed values, so edits by others in the meantime are preserve
 });
 
 test('shows what prevents a change and disables saving', async () => {
-  const words = 'Some of this order went back to its guest already.';
+  const words = 'Part of this order was already refunded.';
   const { user, dialog, more1 } = await openChange({ changeOrder: refusal('failed-precondition', words) });
   await user.click(more1());
   expect(await within(dialog).findByText(words)).toBeTruthy();

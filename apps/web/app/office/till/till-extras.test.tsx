@@ -26,9 +26,9 @@ const placed: Answers = { createAdminOrderUnpaid: { orderId: dalForOne.id, order
 test('an open item is sent with its typed price and tax', async () => {
   const { press, sent } = await till(placed);
   await press('Other item…');
-  await expect(screen).toShow('Say what it is.');
+  await expect(screen).toShow('Enter what it is.');
   await typeIn('Name', 'Birthday cake');
-  await expect(screen).toShow('Say what one of it costs.');
+  await expect(screen).toShow('Enter the price.');
   await typeIn(/^Price of one/, '40');
   await press(/^The kitchen makes it/, 'checkbox');
   await press(/^Add to Order/);
@@ -52,13 +52,13 @@ test('closing the dialog asks before discarding a half-typed open item', async (
   await press('Close');
   await expect(screen).toShow('Discard what you typed?');
   await press('Discard');
-  await waitFor(() => expect(screen.queryByText('Say what one of it costs.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Enter the price.')).toBeNull());
 });
 
 test('a discount appears in the totals with its name and can be removed', async () => {
   const { press, sent } = await till(placed);
   await press('Take something off…');
-  await typeIn(/^Per cent off/, '10');
+  await typeIn(/^Percent off/, '10');
   await press('Take it off');
   await expect(screen).toShow('Discount 10%');
   await expect(screen).toShow('$10.26');
@@ -67,7 +67,7 @@ test('a discount appears in the totals with its name and can be removed', async 
   await press('Take something off…');
   await press('On the house', 'radio');
   await press('Take it off');
-  await expect(screen).toShow('Nothing is to be paid: it is all on the house.');
+  await expect(screen).toShow('Nothing to pay: everything is on the house.');
   await press('Create order, nothing to pay');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
   expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({
@@ -81,7 +81,7 @@ test('a price override that is not lower is refused at its field', async () => {
   await press('Take something off…');
   await press('Another price', 'radio');
   await user.selectOptions(screen.getByRole('combobox', { name: 'On' }), '1');
-  await typeIn(/^What one of it costs/, '12');
+  await typeIn(/^New price for one/, '12');
   await press('Take it off');
   await expect(screen).toShow('This takes nothing off the bill.');
 });
@@ -99,7 +99,7 @@ test('a discount beyond the limit asks for a manager, and the same order is sent
     return { headers: { 'x-manager-pin': 'u9:123456' } };
   });
   await press('Take something off…');
-  await typeIn(/^Per cent off/, '50');
+  await typeIn(/^Percent off/, '50');
   await press('Take it off');
   await press('Create order, pay at pickup');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(2));
@@ -114,13 +114,13 @@ test('without a manager the order stays unchanged and no progress is shown', asy
     createAdminOrderUnpaid: refusal('manager-needed', 'A manager has to give it.', { managers: [] }),
   });
   await press('Take something off…');
-  await typeIn(/^Per cent off/, '50');
+  await typeIn(/^Percent off/, '50');
   await press('Take it off');
   await press('Create order, pay at pickup');
   await press('Not now');
   await expect(screen).toShow('A manager has to give it.');
   await press('Take back: Discount 50%');
-  await waitFor(() => expect(screen.queryByText('An order to be paid later was sent from here')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('An order on account was sent, but no answer came')).toBeNull());
 });
 
 const menuWith = (dish: object): Answers => ({

@@ -76,7 +76,9 @@ test('a dish with options is priced by its set, and its line shows what differs'
   const { press, sheet, sent } = await largeThali({ createAdminOrderUnpaid: refusal('conflict') });
   // 18.95 for the size, 3 × 0.50 for mango, and four units of which two are included.
   expect(sheet.getByRole('button', { name: /^Add to Order • \$21\.95/ })).toBeTruthy();
-  expect(sheet.getByText('4 chosen: 2 included, 2 × $0.75. That is all; take one out to change.')).toBeTruthy();
+  expect(
+    sheet.getByText('4 chosen: 2 included, 2 × $0.75. That is the maximum. Remove one to change your choice.'),
+  ).toBeTruthy();
   expect(sheet.getByText('Contains milk, mustard')).toBeTruthy();
   expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: /^Chili/ }).disabled).toBe(true);
   await typeIn(/^Note for the kitchen/, ' Well charred ');

@@ -187,7 +187,7 @@ test.each(['abc', '20.505', '-5'])('%s as the cash amount shows an error and cre
   const { press, user, sent } = await till(taken);
   await press('Create cash order');
   await user.type(await field(/^Amount given/), `${typed}{Enter}`);
-  await expect(screen).toShow('Type what was given, like 20 or 20.50, or choose Exact.');
+  await expect(screen).toShow('Enter the amount given, like 20 or 20.50, or choose Exact.');
   expect(sent('createAdminOrderCash')).toEqual([]);
   await user.clear(await field(/^Amount given/));
   await user.keyboard('{Enter}');
@@ -474,7 +474,7 @@ test('closing the payment code stores the order, which can be resumed after anot
   await expect(screen).toShow('The payment link is out');
   expect((await field(/^Name/)).value).toBe('');
   await press(/Dal Tadka/);
-  await expect(screen).toShow('Finish or clear the order that stands here first');
+  await expect(screen).toShow('Finish or clear the current order first');
   await press('Clear');
   await press('Change the order of Asha');
   await waitFor(async () => expect((await field(/^Name/)).value).toBe('Asha'));

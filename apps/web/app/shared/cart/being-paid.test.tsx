@@ -84,7 +84,7 @@ test('dishes added after the payment page was created stay as a new cart, with a
   const paid = goAndComeBack('pay_2');
   openPage({ default: Frame }, '/privacy', { getOrderBySessionId: { order: dalForOne } as never }, guest);
   await expect(screen).toShow(/^You ordered the rest at/);
-  await expect(screen).toShow('What you added since is still in your cart.');
+  await expect(screen).toShow('What you added later is still in your cart.');
   expect(left()).toEqual([
     ['naan', 2],
     ['samosas', 2],

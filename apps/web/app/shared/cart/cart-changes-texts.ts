@@ -5,5 +5,5 @@ export const cartChangesTexts = {
   choice: (name: string, problem: string) => `${name}: ${problem}`,
   price: (name: string, now: string, was: string) => `${name} is now ${now} (was ${was}).`,
   option: (option: string, dish: string) => `${option} with ${dish}`,
-  removed: (name: string) => `${name} is no longer available and was taken out of your order.`,
+  removed: (name: string) => `${name} is no longer available and was removed from your order.`,
 } as const;

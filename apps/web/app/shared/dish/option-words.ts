@@ -11,7 +11,7 @@ export const texts = {
   required: 'Required',
   chooseSome: (count: number) => `, choose ${count}`,
   chosen: 'Chosen',
-  nothingLeft: 'Nothing left',
+  nothingLeft: 'Sold out',
   upTo: (most: number) => `Up to ${most}`,
   optional: 'Optional',
   included: 'Included',
@@ -21,7 +21,7 @@ export const texts = {
   contains: (allergens: readonly string[]) => `Contains ${allOf(allergens)}`,
   showAll: (count: number) => `Show all ${count}`,
   search: (group: string) => `Search in ${group}`,
-  noneFound: 'Nothing is called that.',
+  noneFound: 'Nothing has this name.',
   without: (name: string) => `No ${name.toLowerCase()}`,
   samePrice: 'The price stays the same.',
   notFree: (allergens: readonly string[], phone: string | undefined) =>
@@ -36,7 +36,7 @@ export const texts = {
   save: 'Save',
   changing: (name: string) => `Change ${name}`,
   loading: (name: string) => `Loading ${name}…`,
-  failed: 'Its choices did not load.',
+  failed: 'The choices could not be loaded.',
   retry: 'Try Again',
 } as const;
 
@@ -44,7 +44,11 @@ export const texts = {
 export function countText({ min, max, included, eachExtra }: OptionGroup, units: number): string | null {
   const each = formatMoney(eachExtra);
   const isFull = max > 1 && units >= max;
-  const rest = isFull ? 'That is all; take one out to change.' : max - units === 1 ? 'One more is possible.' : null;
+  const rest = isFull
+    ? 'That is the maximum. Remove one to change your choice.'
+    : max - units === 1
+      ? 'One more is possible.'
+      : null;
   if (eachExtra === 0) return isFull && max > min ? rest : null;
   if (units === 0) return included === 0 ? `${each} each.` : `${included} included, then ${each} each.`;
   if (units < included) return `${units} chosen, ${included - units} more included, then ${each} each.`;

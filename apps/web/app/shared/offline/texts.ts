@@ -9,7 +9,7 @@ export const texts = {
   see: 'See it',
   waiting: 'Waiting for a connection',
   queued: reservationNotices.queued,
-  queuedText: 'It is sent by itself when you are connected again, or when you next come back to this site.',
+  queuedText: 'It is sent automatically when you are connected again, or when you next visit this site.',
   notYet: 'Not done yet',
   cancellation: 'A cancellation',
   remove: 'Remove',
@@ -18,36 +18,36 @@ export const texts = {
   offlineBar: 'No connection',
   offlineText: (count: number) =>
     count === 0
-      ? 'What you see was last known.'
+      ? 'This page shows the last known state.'
       : count === 1
-        ? '1 change waits on this device and will be sent by itself.'
-        : `${count} changes wait on this device and will be sent by themselves.`,
+        ? '1 change waits on this device and will be sent automatically.'
+        : `${count} changes wait on this device and will be sent automatically.`,
   lastContact: (time: string) => `Last heard from the server: ${time}`,
   sending: (count: number) => (count === 1 ? 'Sending 1 change' : `Sending ${count} changes`),
   stuck: (count: number) => (count === 1 ? '1 change was not accepted' : `${count} changes were not accepted`),
-  stuckText: 'Somebody has to decide what becomes of it.',
+  stuckText: 'Please decide what to do with it.',
   look: 'Look',
   close: 'Close',
   made: (time: string) => `Made at ${time}`,
   isWaiting: 'Waiting',
   now: 'On the server now',
-  mine: 'Send mine all the same',
+  mine: 'Send mine anyway',
   keepTheirs: 'Keep theirs',
-  drop: 'Drop this change',
+  drop: 'Discard this change',
   newVersion: 'A new version is ready',
   useIt: 'Use it now',
   noConnection: 'No connection',
-  savedPage: (time: string) => `No connection: this page is as it was on ${time}`,
-  followFailed: 'This device cannot be told',
-  followRefused: 'This browser does not allow notifications of this site. You can change that in its settings.',
+  savedPage: (time: string) => `No connection: this page is from ${time}`,
+  followFailed: 'Notifications are blocked',
+  followRefused: 'This browser does not allow notifications from this site. You can change that in its settings.',
   followOrder: {
-    label: 'Tell me on this device',
-    hint: 'When the kitchen starts and when it is ready, also while this page is closed.',
+    label: 'Notify me on this device',
+    hint: 'When the kitchen starts and when it is ready, even if this page is closed.',
   },
   followLocation: {
     label: 'New orders on this device',
-    hint: 'A notification for each, also while the back office is closed.',
+    hint: 'A notification for each, even if the back office is closed.',
   },
   cannotKeep:
-    'You are offline, and this device cannot keep changes for later: its storage is full or blocked. Nothing was changed.',
+    'You are offline, and this device cannot save changes for later: its storage is full or blocked. Nothing was changed.',
 } as const;

@@ -9,6 +9,6 @@ export const chooseTimeTexts = {
   loading: 'Loading the times…',
   failed: 'The times could not be loaded.',
   tryAgain: 'Try again',
-  none: 'There is no time left in the next days. Please call us.',
-  unavailable: (time: string) => `${time} cannot be had any more. Please choose another time.`,
+  none: 'No times are left in the next days. Please call us.',
+  unavailable: (time: string) => `${time} is no longer available. Please choose another time.`,
 } as const;

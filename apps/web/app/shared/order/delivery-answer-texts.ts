@@ -3,18 +3,18 @@ export const deliveryTexts = {
   fee: 'Delivery fee',
   freeOver: 'Free from',
   minimum: 'Minimum',
-  asking: 'Looking whether we deliver there…',
+  asking: 'Checking whether we deliver there…',
   needsPosition: 'The postal code alone does not tell us whether we deliver there.',
   free: 'Delivery is free.',
   pays: (food: string, fee: string, more: string | null) =>
     more === null
-      ? `Your dishes come to ${food}, so the fee is ${fee}.`
-      : `Your dishes come to ${food}, so the fee is ${fee}. For ${more} more it is free.`,
-  below: (missing: string, food: string) => `${missing} more to reach the minimum. Your dishes come to ${food}.`,
+      ? `Your dishes cost ${food}, so the fee is ${fee}.`
+      : `Your dishes cost ${food}, so the fee is ${fee}. Add ${more} for free delivery.`,
+  below: (missing: string, food: string) => `${missing} more to reach the minimum. Your dishes cost ${food}.`,
   missing: (missing: string) => `${missing} more to reach the minimum`,
   pickUp: 'Pick it up instead',
   again: 'Try Again',
   outside: 'We do not deliver to this address',
-  codeFirst: 'Give the postal code first',
-  placeFirst: 'Show where it goes first',
+  codeFirst: 'Enter the postal code first',
+  placeFirst: 'Enter the delivery address first',
 } as const;

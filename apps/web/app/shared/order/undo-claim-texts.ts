@@ -1,4 +1,4 @@
 export const undoClaimTexts = {
-  giveBack: 'Not mine: give it back',
+  giveBack: 'Not mine: remove it',
   of: (orderId: string) => `order ${orderId}`,
 } as const;

@@ -62,11 +62,11 @@ test('cancelling shows the refusal and keeps the typed text', async () => {
 
 test('an account without a password reads what to do', async () => {
   await save({ updateUser: refusal('fresh-sign-in-needed', undefined, { ways: ['google'] }) });
-  await expect(screen).toShow(/sign out and in again/);
+  await expect(screen).toShow(/sign out and sign in again/);
 });
 
 test('without a way to confirm, the refusal itself shows', async () => {
-  const words = 'Not on a shared tablet. Please sign in on a device of your own.';
+  const words = 'Not available on a shared tablet. Please sign in on your own device.';
   const refused = refusal('fresh-sign-in-needed', words, { ways: [] });
   const { press } = openOffice('users', { ...answers, updateUser: refused });
   await press('Edit Asha Menon');

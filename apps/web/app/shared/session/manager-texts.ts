@@ -1,9 +1,9 @@
 export const managerTexts = {
-  title: 'A manager says yes',
-  text: (why: string) => `${why} Their PIN, typed here, is good for this once, and the log has both names.`,
+  title: 'Manager approval',
+  text: (why: string) => `${why} Their PIN is valid for this once, and the log records both names.`,
   who: 'Which manager?',
-  digits: '6 digits, then it goes on by itself',
+  digits: '6 digits, then it continues automatically',
   nobody: 'No manager has a PIN here',
-  nobodyText: 'A manager gives themselves one under Sign-in and devices, or does this on a device of their own.',
+  nobodyText: 'A manager can set one under Sign-in and devices, or do this on their own device.',
   cancel: 'Not now',
 } as const;

@@ -153,6 +153,6 @@ async function explainChangedPlan(tx: Tx, token: string, locationIds: readonly s
   const importer = other.by ?? say`Somebody else`;
   const dishes = other.added + other.changed;
   return dishes === 1
-    ? say`${importer} took a file with 1 change since you looked. These are the differences now.`
-    : say`${importer} took a file with ${dishes} changes since you looked. These are the differences now.`;
+    ? say`${importer} imported 1 change in the meantime. These are the current differences.`
+    : say`${importer} imported ${dishes} changes in the meantime. These are the current differences.`;
 }

@@ -135,6 +135,6 @@ function rowsOfOtherLocations({ dishes }: MenuFile, plan: MenuPlan, places: read
   return dishes.flatMap(({ row, name, id, locationId }) => {
     if (locationId === null || plan.places.some((place) => place.locationId === locationId)) return [];
     const place = places.find((each) => each.id === locationId)?.name ?? locationId;
-    return { row, name: name || (id ?? ''), reason: say`It is for ${place}, which is not chosen.` };
+    return { row, name: name || (id ?? ''), reason: say`It is for ${place}, which is not selected.` };
   });
 }

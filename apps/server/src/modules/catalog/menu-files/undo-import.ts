@@ -78,7 +78,7 @@ async function lockUndoableImport(context: Context, tx: Tx, by: Author, importId
     .executeTakeFirst();
   if (!imported) throw refuse('not-found', say`This import can no longer be undone.`);
   for (const id of imported.location_ids) requireMenuEditor(by.actor, id);
-  if (imported.undone_at) throw refuse('failed-precondition', say`This import was undone already.`);
+  if (imported.undone_at) throw refuse('failed-precondition', say`This import was already undone.`);
   if (context.clock.now() > undoUntil(imported.at)) {
     throw refuse('failed-precondition', say`This import is more than an hour old and can no longer be undone.`);
   }
@@ -160,7 +160,7 @@ function requireUnedited(menus: readonly LockedMenu[], takenAt: Date, withHours:
   const dishNames = more > 0 ? say`${first} and ${more} more` : first;
   throw refuse(
     'failed-precondition',
-    say`Changed by hand since: ${dishNames}. Undoing the import would throw that away, so it stays.`,
+    say`Changed by hand since then: ${dishNames}. Undoing the import would lose those changes.`,
     { dishes: names },
   );
 }

@@ -42,7 +42,7 @@ export async function lockCategories(tx: Tx, used: ReadonlySet<string>): Promise
     .forKeyShare()
     .execute();
   if (there.length < used.size)
-    throw refuse('conflict', say`A category was deleted at the same time. Please look again.`);
+    throw refuse('conflict', say`A category was deleted at the same time. Please check again.`);
 }
 
 export async function writeSizes(tx: Tx, sizes: readonly NewSizes[], now: Date): Promise<void> {

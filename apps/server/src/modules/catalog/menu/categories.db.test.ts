@@ -129,7 +129,7 @@ test('renaming a category changes every menu and keeps its id and dishes', async
 
 test('refuses to rename a category that was renamed in the meantime, and the first name remains', async () => {
   const late = await rename({ categoryId: 'appetizers', name: 'Starters', was: 'Appetizers' });
-  expect([late.status, late.body.error]).toEqual([409, 'It is called “Small Plates” by now. Please look again.']);
+  expect([late.status, late.body.error]).toEqual([409, 'It is now called “Small Plates”. Please check again.']);
   const twice = await rename({ categoryId: 'appetizers', name: 'Small Plates', was: 'Appetizers' });
   expect(twice.status).toBe(200);
   expect((await rename({ categoryId: 'appetizers', name: 'DRINKS' })).body.error).toBe('Category already exists');
@@ -149,7 +149,7 @@ test('files, new categories and dishes find a renamed category by its earlier na
     expect(body.newCategories).toEqual([]);
   }
   expect((await server.call('addCategory', { body: { name: 'Appetizers' } }, admin)).body.error).toBe(
-    '“Starters” was called so before. Please choose another name.',
+    '“Starters” is the former name of another category. Please choose another name.',
   );
   await rename({ categoryId: 'appetizers', name: 'Appetizers' });
 });

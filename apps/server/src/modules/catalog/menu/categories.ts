@@ -82,7 +82,7 @@ export async function renameCategory(
   const present = rows.find((row) => row.id === id);
   if (!present || present.name === name) return;
   if (was !== undefined && was !== present.name) {
-    throw refuse('conflict', say`It is called “${present.name}” by now. Please look again.`);
+    throw refuse('conflict', say`It is now called “${present.name}”. Please check again.`);
   }
   const earlier = [...new Set([...present.earlier_names, present.name])].filter((each) => each !== name);
   await tx.updateTable('menu_categories').set({ name, earlier_names: earlier }).where('id', '=', id).execute();

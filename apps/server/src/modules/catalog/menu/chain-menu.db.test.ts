@@ -88,7 +88,7 @@ test('resetting price, name or everything to the shared dish makes the location 
   await change('gobi-manchurian', { price: 4.5 });
   expect(await priceAt('new-glasgow', 'gobi-manchurian')).toBe(4.5);
   const none = await take('truro', 'chicken-65');
-  expect([none.status, none.body.error]).toEqual([409, 'Chicken 65 is not a dish of the chain.']);
+  expect([none.status, none.body.error]).toEqual([409, 'Chicken 65 is not a shared dish.']);
 });
 
 test('a location’s own price survives a shared price that is briefly the same', async () => {
@@ -125,7 +125,7 @@ test('a dish of one location becomes shared, is sold at another and is deleted f
     { body: { chainId: 'goat-curry', locationId: 'truro' } },
     manager,
   );
-  expect([twice.status, twice.body.error]).toEqual([409, `${there.name} is on this menu already.`]);
+  expect([twice.status, twice.body.error]).toEqual([409, `${there.name} is already on this menu.`]);
   for (const locationId of ['truro', 'new-glasgow']) {
     expect((await chain()).some(({ id }) => id === 'goat-curry')).toBe(true);
     await server.call('deleteMenuItem', { body: { locationId, itemId: 'goat-curry' } }, admin);
@@ -214,7 +214,7 @@ test('undoing an import keeps a dish that got daypart hours in the meantime', as
       admin,
     );
   await hours([{ daypartId, price: null }]);
-  expect((await undo(importId)).body.error).toMatch(/^Changed by hand since: Lunch Thali/);
+  expect((await undo(importId)).body.error).toMatch(/^Changed by hand since then: Lunch Thali/);
   await hours([]);
   expect((await undo(importId)).status).toBe(200);
 });

@@ -309,7 +309,7 @@ test('a dish with sizes may have daypart hours but no daypart price: the sizes h
   const refused = await setHours(['chicken-65', 'dal-tadka'], true, [{ daypartId, price: 8 }]);
   expect([refused.status, refused.body.error]).toEqual([
     400,
-    'Dal Tadka has its prices by size: it can be sold at certain times, but not at a price of their own.',
+    'Dal Tadka has a price for each size. It can be sold at certain times, but not at another price.',
   ]);
   expect((await setHours(['dal-tadka'], true, [{ daypartId, price: null }])).status).toBe(200);
 });
@@ -325,8 +325,8 @@ test('a dish with a daypart price cannot get sizes: not by its form, its group o
   ];
   const made = await server.call('saveOptionGroup', { body: { ...group, options } }, manager);
   const message =
-    'Chicken 65 has a price of its own at certain times, and sizes would have prices instead. ' +
-    'Please take that price off first, under “When it is sold”.';
+    'Chicken 65 has its own price at certain times, which does not work with sizes. ' +
+    'Please remove that price first, under “When it is sold”.';
   const setGroup = (groupId: string) =>
     server.call('updateMenuItem', { body: { locationId, itemId, updates: { optionGroups: [{ groupId }] } } }, manager);
   expect((await setHours([itemId], false, [{ daypartId, price: 8 }])).status).toBe(200);
@@ -376,7 +376,7 @@ test('serves the menu for times one may order for, and for a late order; refuses
     const { status, body } = await server.call('getLocationMenu', { query: { locationId, at } });
     return [status, body.error];
   };
-  const ahead = 'The menu is told for as long as one may order ahead: today and the next 6 days.';
+  const ahead = 'Menus can be read as far ahead as guests can order: today and the next 6 days.';
   const past = 'That time has passed. Please choose a later one.';
   // Truro is four hours behind UTC: its last day ends at 04:00Z.
   expect(await ask('2026-11-27T03:59:59Z')).toEqual([200, undefined]);

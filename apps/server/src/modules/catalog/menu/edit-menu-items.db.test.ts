@@ -67,7 +67,7 @@ test('names the dishes that changed in the meantime and changes none', async () 
   const refused = await edit(items, { price: { by: 1 } });
   expect(refused).toMatchObject({
     status: 409,
-    body: { error: 'Changed by somebody else meanwhile: Mango Lassi. Please look again.' },
+    body: { error: 'Changed by somebody else in the meantime: Mango Lassi. Please check again.' },
   });
   expect((await versionsOf('butter-chicken'))[0]?.price).toBe(items[0]?.price);
   expect(

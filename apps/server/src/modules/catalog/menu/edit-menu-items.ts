@@ -66,7 +66,7 @@ function pickColumns(was: object, columns: object): object {
 /** The new price was computed from the price the editor saw. */
 function requireUnchanged(items: EditInput['items'], rows: ReadonlyMap<string, MenuItemRow>): void {
   if (items.some(({ itemId }) => !rows.has(itemId))) {
-    throw refuse('conflict', say`A dish was deleted meanwhile. Please choose again.`);
+    throw refuse('conflict', say`A dish was deleted in the meantime. Please choose again.`);
   }
   const names = items.flatMap(({ itemId, version }) => {
     const row = rows.get(itemId);
@@ -76,5 +76,5 @@ function requireUnchanged(items: EditInput['items'], rows: ReadonlyMap<string, M
   const more = names.length - 3;
   const first = names.slice(0, 3).join(', ');
   const dishNames = more > 0 ? say`${first} and ${more} more` : first;
-  throw refuse('conflict', say`Changed by somebody else meanwhile: ${dishNames}. Please look again.`);
+  throw refuse('conflict', say`Changed by somebody else in the meantime: ${dishNames}. Please check again.`);
 }

@@ -148,12 +148,12 @@ test('the heat level group cannot be deleted, has one choice and is no group of 
     ),
   ]);
   expect(refusals.map(({ body }) => body.error)).toEqual([
-    'Of heats exactly one is chosen.',
-    'One heat is what a dish comes with.',
+    'Guests choose exactly one heat level.',
+    'One heat level must be the usual one.',
     'At most 5 options.',
-    'Dishes that come hot ask for this group: mark these as not spicy instead.',
-    'A group is not there any more.',
-    'An option opens a group that is not there any more.',
+    'Spicy dishes use this group automatically. Mark them as not spicy instead.',
+    'A group no longer exists.',
+    'An option opens a group that no longer exists.',
   ]);
 });
 

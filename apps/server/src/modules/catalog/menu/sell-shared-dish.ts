@@ -33,7 +33,7 @@ export async function sellSharedDish(
     .orderBy('location_id')
     .execute();
   if (sold.some((item) => item.location_id === locationId)) {
-    throw refuse('already-exists', say`${chain.name} is on this menu already.`);
+    throw refuse('already-exists', say`${chain.name} is already on this menu.`);
   }
   const [model] = sold;
   const [{ dish_groups: groups } = { dish_groups: [] }] = await withGroups(tx, model ? [model] : []);
@@ -56,7 +56,7 @@ export async function resetToSharedDish(
 ): Promise<{ row: MenuItemRow; version: number }> {
   const menu = await lockMenu(tx, locationId);
   const present = await lockMenuItem(tx, locationId, itemId);
-  if (present.chain_id === null) throw refuse('failed-precondition', say`${present.name} is not a dish of the chain.`);
+  if (present.chain_id === null) throw refuse('failed-precondition', say`${present.name} is not a shared dish.`);
   const chain = sharedValuesOf(await lockSharedDish(tx, present.chain_id));
   const own = ownFields(chain, locationDish(present)).filter((field) => fields.includes(field));
   if (own.length === 0) return { row: present, version: await menuVersion(tx, locationId) };

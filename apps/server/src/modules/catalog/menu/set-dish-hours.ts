@@ -28,7 +28,7 @@ export async function setDishHours(
   );
   const items = await lockMenuItems(tx, locationId, itemIds);
   if (itemIds.some((id) => !items.has(id)))
-    throw refuse('conflict', say`A dish was deleted meanwhile. Please choose again.`);
+    throw refuse('conflict', say`A dish was deleted in the meantime. Please choose again.`);
   const now = context.clock.now();
   await tx.deleteFrom('dish_dayparts').where('location_id', '=', locationId).where('item_id', 'in', itemIds).execute();
   await insertDishDayparts(tx, locationId, [...items.keys()], dayparts);
@@ -88,9 +88,13 @@ function requireValidHours(onlyInDayparts: boolean, dayparts: HoursInput['daypar
     throw refuse('invalid-argument', say`Choose when it is sold, or sell it always.`, { field: 'dayparts' });
   }
   if (!onlyInDayparts && dayparts.some(({ price }) => price === null)) {
-    throw refuse('invalid-argument', say`A dish that is always sold needs a price for this time, or it is not in it.`, {
-      field: 'dayparts',
-    });
+    throw refuse(
+      'invalid-argument',
+      say`A dish that is always sold needs a price for this daypart. Otherwise remove it from the daypart.`,
+      {
+        field: 'dayparts',
+      },
+    );
   }
 }
 
@@ -106,5 +110,5 @@ async function lockDayparts(tx: Tx, locationId: string, ids: readonly string[]):
     .forKeyShare()
     .execute();
   if (existing.length < ids.length)
-    throw refuse('conflict', say`A daypart was deleted meanwhile. Please choose again.`);
+    throw refuse('conflict', say`A daypart was deleted in the meantime. Please choose again.`);
 }

@@ -20,7 +20,10 @@ export async function deleteOptionGroup(
   const group = groups.get(groupId);
   if (!group) throw refuse('not-found', say`This group was deleted.`);
   if (groupId === HEAT_GROUP) {
-    throw refuse('failed-precondition', say`Dishes that come hot ask for this group: mark these as not spicy instead.`);
+    throw refuse(
+      'failed-precondition',
+      say`Spicy dishes use this group automatically. Mark them as not spicy instead.`,
+    );
   }
   const used = await readUsedBy(tx);
   requireGroupEditor(by.actor, group, groups, used);

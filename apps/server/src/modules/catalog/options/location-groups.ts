@@ -35,7 +35,7 @@ export async function setDishGroups(
   const rows = newGroups.map(({ groupId, min = null, max = null, included = null }, position) => {
     const group = groups.get(groupId);
     if (!group || groupId === HEAT_GROUP)
-      throw refuse('invalid-argument', say`A group is not there any more.`, { field: `optionGroups.${position}` });
+      throw refuse('invalid-argument', say`A group no longer exists.`, { field: `optionGroups.${position}` });
     return {
       group,
       columns: { location_id, item_id, group_id: groupId, position, min_units: min, max_units: max, included },

@@ -184,12 +184,12 @@ test.each([
   [
     'a size for nothing',
     { name: 'X', kind: 'one', min: 1, isSize: true, options: [{ name: 'A', price: 0 }] },
-    'A size has a price.',
+    'Every size needs a price.',
   ],
   [
     'an opened group that is not there',
     { name: 'X', kind: 'some', options: [{ name: 'A', price: 0, opensGroupId: 'nowhere' }] },
-    'An option opens a group that is not there any more.',
+    'An option opens a group that no longer exists.',
   ],
   [
     'a group that is gone',
@@ -199,7 +199,7 @@ test.each([
   [
     'more than a dish lets choose',
     { id: 'chutneys', name: 'Chutneys', kind: 'some', min: 3, options: [{ name: 'Mint', price: 0, maxUnits: 4 }] },
-    'Rajma Chawal: At least cannot be more than at most.',
+    'Rajma Chawal: The minimum cannot be more than the maximum.',
   ],
 ] as const)('%s is refused in words', async (_case, body, text) => {
   const answer = await save(body as never);
@@ -223,8 +223,8 @@ test('refuses the same group twice on a dish, a deleted one and a second group o
   const texts = await Promise.all([put('extras', 'extras'), put('nowhere'), put('size', 'cup')]);
   expect(texts.map(({ status, body }) => [status, 'error' in body && body.error])).toEqual([
     [400, 'A dish can have each group only once.'],
-    [400, 'A group is not there any more.'],
-    [400, 'A dish has its sizes once.'],
+    [400, 'A group no longer exists.'],
+    [400, 'A dish can have only one group of sizes.'],
   ]);
 });
 

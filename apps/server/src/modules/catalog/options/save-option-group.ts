@@ -106,7 +106,7 @@ async function requireValidGroup(
   const nesting = nestingProblem(groupOf(group), others);
   if (nesting !== null) throw refuse('invalid-argument', nesting, { field: 'options' });
   if (group.is_size && others.some(({ options }) => options.some(({ opensGroupId }) => opensGroupId === group.id))) {
-    throw refuse('invalid-argument', say`Another group opens this one: these cannot be sizes.`, { field: 'isSize' });
+    throw refuse('invalid-argument', say`Another group opens this one, so it cannot hold sizes.`, { field: 'isSize' });
   }
   for (const { name, min_units: min, max_units: max, included } of used) {
     const ofDish = groupProblem(groupForDish(groupOf(group), { min, max, included }));
@@ -186,7 +186,7 @@ async function requireOnlySizes(tx: Tx, group: GroupRow, groups: ReadonlyMap<str
   const twice = own.find((one) =>
     usages.some((other) => other.location_id === one.location_id && other.item_id === one.item_id),
   );
-  if (twice) throw refuse('invalid-argument', say`${twice.name} has sizes already.`, { field: 'isSize' });
+  if (twice) throw refuse('invalid-argument', say`${twice.name} already has sizes.`, { field: 'isSize' });
 }
 
 /** The group in the form of the audit log. */

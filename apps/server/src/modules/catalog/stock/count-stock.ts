@@ -52,7 +52,7 @@ export async function countStock(
   const amount = left === null ? 0 : left - (was === null ? 0 : (seen ?? counter));
   const becomes = left === null ? null : counter + amount;
   if (becomes !== null && becomes < 0) {
-    throw refuse('failed-precondition', say`Only ${counter} are left by now. Please count again.`, { left: counter });
+    throw refuse('failed-precondition', say`Only ${counter} are left now. Please count again.`, { left: counter });
   }
   const now = context.clock.now();
   if (becomes === null) await stopCounting(context, tx, { locationId, itemId, by: userIdOf(by.actor) });

@@ -90,7 +90,7 @@ test('a dish with too few options left is unavailable with a reason, and availab
     409,
     {
       code: 'item-unavailable',
-      error: '"Butter Chicken and Naan" cannot be ordered right now: nothing is left for "Bread".',
+      error: '"Butter Chicken and Naan" cannot be ordered right now: everything in "Bread" is sold out.',
     },
   ]);
   await mark('garlic-naan', null);

@@ -62,7 +62,7 @@ export function oversoldMessage(short: readonly Shortage[], items: readonly Pric
     const missing = portionsOfItem.reduce((sum, { quantity }) => sum + quantity, -left);
     return `${missing} × ${portionsOfItem[0]?.name ?? itemId}`;
   });
-  return say`It was paid after the last portion went: there is none left of ${listText(dishes)}.`;
+  return say`It was paid after the last portion was sold: ${listText(dishes)} is sold out.`;
 }
 
 /**

@@ -187,7 +187,7 @@ test('an expired page releases its stock; a late payment takes it again, and sta
     .executeTakeFirstOrThrow();
   expect(session).toEqual({
     status: 'paid',
-    attention: 'It was paid after the last portion went: there is none left of 1 × Garlic Naan.',
+    attention: 'It was paid after the last portion was sold: 1 × Garlic Naan is sold out.',
   });
   await clean();
 });

@@ -94,7 +94,7 @@ test('only an editor of every menu with a category renames it in another languag
     { kind: 'category', id: category.id, field: 'name', own: category.name, text: 'Tout autre' } as const,
   ];
   const refused = await save(expected, manager);
-  expect([refused.status, refused.body.error]).toEqual([403, expect.stringMatching(/in use at .*New Glasgow/)]);
+  expect([refused.status, refused.body.error]).toEqual([403, expect.stringMatching(/used at .*New Glasgow/)]);
   // Lists the locations that prevent an edit before it is refused, also for groups and options.
   const blockersOf = async (as: typeof admin) =>
     (await texts(as)).flatMap((text) => (text.heldBy ? [[text.kind, text.heldBy] as const] : []));

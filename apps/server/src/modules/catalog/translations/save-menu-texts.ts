@@ -51,7 +51,7 @@ export async function saveMenuTranslations(
     if (problem !== null) throw refuse('invalid-argument', problem, { field: `texts.${index}.text` });
     const there = own.get(keyOfText({ ...textKey, within }));
     if (!there) {
-      throw refuse('not-found', say`What you translated is not on this menu any more. Please look again.`, {
+      throw refuse('not-found', say`A text you translated is no longer on this menu. Please check again.`, {
         field: `texts.${index}`,
       });
     }

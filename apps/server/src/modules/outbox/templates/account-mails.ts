@@ -23,7 +23,7 @@ export function welcomeMail({ brand, customerName, code, menuUrl }: WelcomeMail)
     blocks: [
       {
         kind: 'text',
-        text: say`Hello ${name},\n\nWe are glad you are here. Your orders and tables are now in one place, and ordering again takes two taps.\n\nTo begin with, here is ${percent}% off your first order.`,
+        text: say`Hello ${name},\n\nWe are glad you are here. Your orders and tables are now in one place, and ordering again takes two taps.\n\nTo start, here is ${percent}% off your first order.`,
       },
       { kind: 'code', label: say`${percent}% off your first order, with the code`, code },
       { kind: 'button', label: say`See the menu`, url: menuUrl },
@@ -32,7 +32,7 @@ export function welcomeMail({ brand, customerName, code, menuUrl }: WelcomeMail)
         text: say`Once you have confirmed your email address, the code is filled in for you at checkout. It works once, on your first order.`,
       },
     ],
-    reason: say`You get this mail because you made an account at ${restaurant}.`,
+    reason: say`You get this email because you created an account at ${restaurant}.`,
     unsubscribeUrl: null,
   });
 }
@@ -48,17 +48,17 @@ export function codeMail({ brand, code, minutes }: CodeMail): RenderedMail {
   const { name: restaurant } = brand;
   return writeMail(brand, {
     subject: say`Your code from ${restaurant}`,
-    preheader: say`It is good for ${minutes} minutes.`,
+    preheader: say`It is valid for ${minutes} minutes.`,
     title: say`Your code`,
     blocks: [
       { kind: 'text', text: say`Someone, probably you, was asked to confirm this address.` },
       { kind: 'code', label: say`Your code is`, code },
       {
         kind: 'note',
-        text: say`It is good for ${minutes} minutes. We never ask for it on the telephone.\nIf you did not ask for it, leave this mail alone.`,
+        text: say`It is valid for ${minutes} minutes. We never ask for it by phone.\nIf you did not request it, ignore this email.`,
       },
     ],
-    reason: say`You get this mail because this address was given at ${restaurant}.`,
+    reason: say`You get this email because this address was entered at ${restaurant}.`,
     unsubscribeUrl: null,
   });
 }
@@ -81,16 +81,16 @@ export function passwordResetMail({ brand, customerName, url, validFor }: Accoun
     blocks: [
       {
         kind: 'text',
-        text: say`Hello ${name},\n\nSomebody, probably you, asked for a new password for your account. Press the button and choose one.`,
+        text: say`Hello ${name},\n\nSomebody, probably you, asked for a new password for your account. Press the button to choose one.`,
       },
       { kind: 'button', label: say`Choose a new password`, url },
       {
         kind: 'note',
-        text: say`The link works once, for ${validFor}.\nIf you did not ask for it, you need not do anything: your password stays as it is.`,
+        text: say`The link works once, for ${validFor}.\nIf you did not request it, ignore this email: your password stays the same.`,
       },
       { kind: 'small', text: say`If the button does not work, open this address:\n${url}` },
     ],
-    reason: say`You get this mail because you have an account at ${restaurant}.`,
+    reason: say`You get this email because you have an account at ${restaurant}.`,
     unsubscribeUrl: null,
   });
 }
@@ -100,7 +100,7 @@ export function verifyEmailMail({ brand, customerName, url, validFor }: AccountL
   const name = nameOr(customerName);
   return writeMail(brand, {
     subject: say`Confirm your email address`,
-    preheader: say`One press, and your account at ${restaurant} is complete.`,
+    preheader: say`One click, and your account at ${restaurant} is complete.`,
     title: say`Confirm your email address`,
     blocks: [
       {
@@ -110,11 +110,11 @@ export function verifyEmailMail({ brand, customerName, url, validFor }: AccountL
       { kind: 'button', label: say`Confirm your email address`, url },
       {
         kind: 'note',
-        text: say`The link works for ${validFor}.\nIf you did not make an account with us, leave this mail alone.`,
+        text: say`The link works for ${validFor}.\nIf you did not create an account with us, ignore this email.`,
       },
       { kind: 'small', text: say`If the button does not work, open this address:\n${url}` },
     ],
-    reason: say`You get this mail because this address was given for an account at ${restaurant}.`,
+    reason: say`You get this email because this address was used for an account at ${restaurant}.`,
     unsubscribeUrl: null,
   });
 }

@@ -61,7 +61,7 @@ interface OrderMail {
 
 /** Why the guest gets this mail; it is not advertising, so there is no unsubscribe link. */
 const orderMailReason = () => ({
-  reason: say`You get this mail because you placed an order with us.`,
+  reason: say`You get this email because you placed an order with us.`,
   unsubscribeUrl: null,
 });
 
@@ -113,7 +113,7 @@ export interface OrderNewsMail extends OrderMail {
 /** News about an order, for a guest without a phone number. */
 export function orderNewsMail({ news, ...about }: OrderNewsMail): RenderedMail {
   const text = say`Your order ${news}.`;
-  return orderNews(about, { title: text.slice(0, -1), text, help: say`Something is wrong?` });
+  return orderNews(about, { title: text.slice(0, -1), text, help: say`Is something wrong?` });
 }
 
 function orderNews(

@@ -53,7 +53,7 @@ export function orderRefunded({ brand, location, order, amount, way, orderUrl }:
       { kind: 'button', label: say`See your order`, url: orderUrl },
       helpWith(say`Is something not right?`, location),
     ],
-    reason: say`You get this mail because you placed an order with us.`,
+    reason: say`You get this email because you placed an order with us.`,
     unsubscribeUrl: null,
   });
 }
@@ -113,7 +113,7 @@ export function paymentReturned({ brand, customerName, amount, paidTwice }: Retu
           : say`Still hungry?\nOrder again, or call us at ${phone}.`,
       },
     ],
-    reason: say`You get this mail because you paid us.`,
+    reason: say`You get this email because you paid us.`,
     unsubscribeUrl: null,
   });
 }

@@ -43,7 +43,7 @@ export function reservationConfirmation(mail: ReservationMail): RenderedMail {
       { kind: 'button', label: say`See or cancel your reservation`, url: manageUrl },
       helpWith(say`Coming later, or with more people?`, location),
     ],
-    reason: say`You get this mail because you booked a table with us.`,
+    reason: say`You get this email because you booked a table with us.`,
     unsubscribeUrl: null,
   });
 }
@@ -68,7 +68,7 @@ export function reservationReminder({ brand, location, reservation, manageUrl }:
       { kind: 'button', label: say`See or cancel your reservation`, url: manageUrl },
       helpWith(say`Coming later, or with more people?`, location),
     ],
-    reason: say`You get this mail because you booked a table with us.`,
+    reason: say`You get this email because you booked a table with us.`,
     unsubscribeUrl: null,
   });
 }
@@ -90,7 +90,7 @@ export function reservationCancelled(mail: CancelledReservationMail): RenderedMa
   const name = nameOr(reservation.customerName);
   return writeMail(brand, {
     subject: say`Cancelled: your table on ${date} at ${time}`,
-    preheader: say`Your table for ${partySize} at ${locationName} is no longer kept.`,
+    preheader: say`Your table for ${partySize} at ${locationName} is no longer reserved.`,
     title: say`Your reservation is cancelled`,
     blocks: [
       {
@@ -110,7 +110,7 @@ export function reservationCancelled(mail: CancelledReservationMail): RenderedMa
       { kind: 'button', label: say`Book another table`, url: bookUrl },
       helpWith(say`Was this a mistake?`, location),
     ],
-    reason: say`You get this mail because you booked a table with us.`,
+    reason: say`You get this email because you booked a table with us.`,
     unsubscribeUrl: null,
   });
 }

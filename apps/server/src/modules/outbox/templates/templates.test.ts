@@ -45,7 +45,7 @@ const offer = {
   offerTitle: 'Two thalis for one',
   validUntil: 'November 30, 2026',
   terms: 'Dine-in only.',
-  title: 'Bring somebody',
+  title: 'Bring a friend',
   imageUrl: 'https://sizzleandspice.test/images/thali.webp',
 };
 const promote = (change: Partial<Parameters<typeof promotionMail>[0]> = {}) =>
@@ -187,7 +187,7 @@ test('a cash receipt shows the rounding below the exact total, and the tax numbe
 
 test.each([
   ['pickup', 'It is waiting for you, warm, at 395 Truro Heights Road.'],
-  ['delivery', 'It goes out to you next'],
+  ['delivery', 'Your order leaves next'],
   ['dine-in', 'bringing it to your table'],
 ])('the mail about a ready %s order says where it is', (orderType, expected) => {
   const mail = { brand: sampleBrand, location: sampleLocation, order: { ...sampleOrder, orderType }, orderUrl };
@@ -213,7 +213,7 @@ test('{customerName} in subject and message becomes the guest’s name [A-MAIL-1
 test('a promotion shows title, offer, end, terms and picture [A-MAIL-03]', () => {
   const { subject, html, text } = promote();
   expect(subject).toBe('Two thalis for one');
-  expect(text).toMatch(/^Bring somebody\n/);
+  expect(text).toMatch(/^Bring a friend\n/);
   expect(text).toContain('Two thalis for one, until November 30, 2026.');
   expect(text).toContain('Dine-in only.');
   expect(html).toContain('<img src="https://sizzleandspice.test/images/thali.webp" alt="Two thalis for one"');

@@ -23,7 +23,7 @@ export function customMail({ brand, customerName, subject, message, imageUrl }: 
     preheader: text,
     title: personalSubject,
     blocks: [...pictureBlock(imageUrl, ''), { kind: 'text', text }],
-    reason: say`You get this mail because you are a guest of ${restaurant}.`,
+    reason: say`You get this email because you are a guest of ${restaurant}.`,
     unsubscribeUrl: null,
   });
 }
@@ -58,7 +58,7 @@ export function promotionMail(mail: PromotionMail): RenderedMail {
       { kind: 'text', text: personalise(wording.message, values) },
       { kind: 'button', label: say`See the menu`, url: menuUrl },
     ],
-    reason: say`You get this mail because you agreed to receive offers from ${restaurant}.`,
+    reason: say`You get this email because you agreed to receive offers from ${restaurant}.`,
     unsubscribeUrl,
   });
 }

@@ -15,11 +15,11 @@ export const PRINT_TEXTS = {
   takenOff: (dish: string) => `${dish} - TAKEN OFF`,
   nothingToCook: 'NOTHING TO COOK',
   dishes: (count: number) => (count === 1 ? '1 dish' : `${count} dishes`),
-  lettersMissing: 'Letters this printer lacks are shown as ?. Read the order on the screen.',
-  testTitle: 'It prints',
-  testText: 'This is the printer of this device. Receipts and kitchen tickets will look like this line.',
+  lettersMissing: 'Characters that this printer cannot print appear as ?. Read the order on the screen.',
+  testTitle: 'The printer works',
+  testText: 'This is the printer of this device. Receipts and kitchen tickets look like this line.',
   testLetters: 'Accents: é è ê ç à ü ñ ß €  Names: Zoë, François, Łukasz',
-  testRuler: 'Both ends of the line below must be on the paper:',
+  testRuler: 'Both ends of the line below must be visible:',
 } as const;
 
 export const texts = {
@@ -32,23 +32,23 @@ export const texts = {
   printer: 'Printer',
   settings: (state: string) => `Printer: ${state}`,
   title: 'Printer of this device',
-  states: { unsupported: 'Print dialog', none: 'Print dialog', ready: 'Ready', out: 'Out of reach' },
+  states: { unsupported: 'Print dialog', none: 'Print dialog', ready: 'Ready', out: 'Not reachable' },
   unsupported:
-    'Tickets and receipts go through the print dialog of this device. A receipt printer is reached by Chrome, Edge and the Android app.',
-  none: 'Tickets and receipts go through the print dialog of this device, until a receipt printer for 80 mm paper (ESC/POS) is connected.',
+    'Tickets and receipts use the print dialog of this device. A receipt printer needs Chrome, Edge or the Android app.',
+  none: 'Tickets and receipts use the print dialog of this device until you connect a receipt printer for 80 mm paper (ESC/POS).',
   noneYet: 'This device has no printer yet.',
   noneYetText: 'Connect one under Printer, or use the receipt page.',
-  ready: 'Receipts and kitchen tickets of this device come from it.',
+  ready: 'It prints the receipts and kitchen tickets of this device.',
   faults: {
     gone: 'The browser no longer knows this printer. Connect it again.',
-    'out-of-reach': 'Nothing was printed. Is it switched on, plugged in, and has it paper?',
+    'out-of-reach': 'Nothing was printed. Check that the printer is switched on and plugged in, and has paper.',
   } satisfies Record<PrintFault, string>,
 
   connectUsb: 'Connect by USB',
   connectSerial: 'Connect by serial cable',
   speed: 'Speed of the serial cable (baud)',
   host: 'Address of the printer',
-  hostHint: 'As its own test page prints it: 192.168.1.50',
+  hostHint: 'It is on the printer’s own test page, such as 192.168.1.50',
   port: 'Port',
   connectNetwork: 'Connect over the network',
   hostWrong: 'An address looks like 192.168.1.50',
@@ -64,7 +64,7 @@ export const texts = {
   forget: 'Forget this printer',
   byThemselves: 'Print new orders’ tickets',
   byThemselvesHint:
-    'Each new order’s kitchen ticket comes once, by itself, while the back office is open here; and a slip when a dish of it is refunded.',
+    'While the back office is open here, the kitchen ticket of each new order is printed once, and a slip when one of its dishes is refunded.',
   ticketsWait: 'Kitchen tickets are waiting',
-  ticketsWaitText: 'The printer is out of reach. They come as soon as it is back.',
+  ticketsWaitText: 'The printer is not reachable. They are printed as soon as it is back.',
 } as const;

@@ -371,7 +371,7 @@ test.each([
 test('a note that the printer cannot print refers the cook to the screen', () => {
   const ticket = read(kitchenTicket({ ...order, specialInstructions: '不要花生' }));
   expect(ticket).toContain('<tall><bold>????\n');
-  expect(ticket).toContain('Letters this printer lacks are shown as ?.');
+  expect(ticket).toContain('Characters that this printer cannot print');
 });
 
 test('guest text never becomes a printer command and never exceeds the paper width', () => {

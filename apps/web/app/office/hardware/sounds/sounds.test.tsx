@@ -156,7 +156,7 @@ test('a postponed order continues to ring [A-SOUND-19]', async () => {
   sendEvent('order.created', newOrder());
   const accept = await screen.findByRole('button', { name: 'Accept Order & Start Preparing' });
   await waitFor(() => expect(accept.getAttribute('aria-disabled')).toBeNull(), { timeout: 10_000 });
-  await press('Put off for a minute');
+  await press('Snooze for a minute');
   await screen.findByRole('alert', { name: 'New order' });
   const before = played.length;
   await waitFor(() => expect(played.length).toBeGreaterThan(before + 1), { timeout: 7_000 });

@@ -86,7 +86,7 @@ test('previews changes: new dishes, before and after, and refused rows with thei
   expect(office.sent('previewMenuImport')).toEqual([
     { file: btoa('Item;Price\nDal Tadka;13,49'), locationIds: ['truro'] },
   ]);
-  const changed = screen.getByRole('checkbox', { name: 'Take Dal Tadka, row 2' }).closest('li');
+  const changed = screen.getByRole('checkbox', { name: 'Import Dal Tadka, row 2' }).closest('li');
   expect(changed?.textContent).toMatch(/Price: \$13\.00 \$13\.49/);
   await office.press('New 1', 'radio');
   await expect(screen).toShow('$5.99, drinks');
@@ -95,7 +95,7 @@ test('previews changes: new dishes, before and after, and refused rows with thei
   await expect(screen).toShow('row 5');
   await expect(screen).toShow(/1 dish of the menu is not in the file/);
   await expect(screen).toShow('New categories: Drinks.');
-  await expect(screen).toShow(/Option groups that are not here yet: Toppings/);
+  await expect(screen).toShow(/Option groups that do not exist yet: Toppings/);
   expect(office.sent('importMenu')).toEqual([]);
 });
 
@@ -116,14 +116,14 @@ test('a missing option group can be created from the preview, which then reloads
   };
   const office = await open({ saveOptionGroup: { group: saved } });
   await choose(office);
-  await office.press('Make “Toppings”');
+  await office.press('Create “Toppings”');
   const form = within(await screen.findByRole('dialog', { name: 'New option group' }));
   expect(form.getByRole<HTMLInputElement>('textbox', { name: /^Name \(|^Name$/ }).value).toBe('Toppings');
   await office.press('Add an option');
   await typeIn('Name of option 1', 'Olives');
   office.answer({ previewMenuImport: { ...plan, unknownGroups: [] } });
   await office.press('Save group');
-  await waitFor(() => expect(screen.queryByText(/Option groups that are not here/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Option groups that do not exist/)).toBeNull());
   expect(office.sent('saveOptionGroup')).toMatchObject([{ name: 'Toppings', options: [{ name: 'Olives' }] }]);
   const looks = office.sent('previewMenuImport');
   expect([looks.length, looks[1]?.['file']]).toEqual([2, looks[0]?.['file']]);
@@ -132,9 +132,9 @@ test('a missing option group can be created from the preview, which then reloads
 test('after an import with missing option groups, the file can be previewed again with one press', async () => {
   const office = await open();
   await choose(office);
-  await office.press('Take 2 changes');
-  await expect(screen).toShow(/Option groups that are not here yet: Toppings/);
-  await office.press('Look at the file again');
+  await office.press('Import 2 changes');
+  await expect(screen).toShow(/Option groups that do not exist yet: Toppings/);
+  await office.press('Check the file again');
   await expect(screen).toShow('What would change');
   expect(office.sent('previewMenuImport')).toHaveLength(2);
 });
@@ -142,23 +142,23 @@ test('after an import with missing option groups, the file can be previewed agai
 test('one press imports and another undoes it', async () => {
   const office = await open({ undoMenuImport: { importId: 'i-1', removed: 1, restored: 1 } });
   await choose(office);
-  await office.press('Take 2 changes');
-  await expect(screen).toShow('2 changes are on the menu');
-  await expect(screen).toShow(/1 dish new, 1 changed\. 1 row was refused\./);
+  await office.press('Import 2 changes');
+  await expect(screen).toShow('2 changes imported');
+  await expect(screen).toShow(/1 dish added, 1 changed\. 1 row was refused\./);
   await expect(screen).toShow(/Undo works until 7:44/);
   expect(office.sent('importMenu')).toMatchObject([
     { token: 'seen.1', leaveOut: [], locationIds: ['truro'], columns: ['name', 'category', null] },
   ]);
   await office.press('Undo all 2');
-  await expect(screen).toShow('Undone: the menu is as it was before.');
+  await expect(screen).toShow('Undone. The menu is as it was before.');
   expect(office.sent('undoMenuImport')).toEqual([{ importId: 'i-1' }]);
 });
 
 test('unticked rows are left out, and with none ticked the import is disabled', async () => {
   const office = await open();
   await choose(office);
-  await office.press('Take Dal Tadka, row 2', 'checkbox');
-  await office.press('Take 1 change');
+  await office.press('Import Dal Tadka, row 2', 'checkbox');
+  await office.press('Import 1 change');
   expect(office.sent('importMenu')).toMatchObject([{ leaveOut: [2] }]);
 });
 
@@ -167,7 +167,7 @@ test('a guessed column is marked and can be reassigned', async () => {
   await choose(office);
   await expect(screen).toShow('A guess');
   await expect(screen).toShow('Not used');
-  await office.user.selectOptions(await field('“Group” goes to'), 'Description');
+  await office.user.selectOptions(await field('“Group” is imported as'), 'Description');
   await waitFor(() =>
     expect(office.sent('previewMenuImport').at(-1)).toMatchObject({ columns: ['name', 'description', null] }),
   );
@@ -203,30 +203,30 @@ test('a file over five megabytes is not uploaded', async () => {
 });
 
 test('shows changes another person made first, and asks to confirm the new preview', async () => {
-  const words = 'Arjun Patel took a file with 405 changes since you looked. These are the differences now.';
+  const words = 'Arjun Patel imported 405 changes in the meantime. These are the current differences.';
   const now = { ...plan, token: 'seen.2', changes: 1, places: [{ ...plan.places[0], changed: [] }] };
   const office = await open({ importMenu: refusal('conflict', words, { plan: now }) });
   await choose(office);
-  await office.press('Take 2 changes');
+  await office.press('Import 2 changes');
   await expect(screen).toShow(new RegExp(words));
   office.answer({ importMenu: taken });
-  await office.press('Take 1 change');
-  await expect(screen).toShow('2 changes are on the menu');
+  await office.press('Import 1 change');
+  await expect(screen).toShow('2 changes imported');
   expect(office.sent('importMenu').map(({ token }) => token)).toEqual(['seen.1', 'seen.2']);
 });
 
 test('a failed import changes nothing and shows an error', async () => {
   const office = await open({
-    importMenu: refusal('conflict', 'A category was deleted at the same time. Please look again.'),
+    importMenu: refusal('conflict', 'A category was deleted at the same time. Please check again.'),
   });
   await choose(office);
-  await office.press('Take 2 changes');
-  await expect(screen).toShow(/The file could not be taken\. Nothing was changed\. A category was deleted/);
-  expect(screen.getByRole('button', { name: 'Take 2 changes' })).toBeTruthy();
+  await office.press('Import 2 changes');
+  await expect(screen).toShow(/The file could not be imported\. Nothing was changed\. A category was deleted/);
+  expect(screen.getByRole('button', { name: 'Import 2 changes' })).toBeTruthy();
 });
 
 test('an import of the last hour can be undone, except for dishes edited since, which are named', async () => {
-  const words = 'Changed by hand since: Dal Tadka. Undoing the import would throw that away, so it stays.';
+  const words = 'Changed by hand since then: Dal Tadka. Undoing the import would lose those changes.';
   const office = await open({
     getMenuImports: { imports: [taken] },
     undoMenuImport: refusal('failed-precondition', words),
@@ -256,7 +256,7 @@ test('exports menus under the server’s file name, and shows an error on failur
 test('an empty menu can start from a starter menu, previewed like any file', async () => {
   const none = { locationId: 'truro', items: [], categories: [], version: 1 };
   const office = openOffice('menu', { ...answers, getLocationMenuAdmin: none });
-  await office.press('From a file, or a menu to begin with');
+  await office.press('From a file, or from a sample menu');
   await office.press('Coffee shop');
   await expect(screen).toShow('What would change');
   expect(atob(String(office.sent('previewMenuImport')[0]?.['file']))).toMatch(/Filter Coffee/);

@@ -48,6 +48,6 @@ export const starterTexts = {
     coleslaw: ['Coleslaw', 'Cabbage, carrot, mayonnaise.'],
     classicPoutine: ['Classic Poutine', 'Fries, cheese curds, gravy.'],
     vanillaMilkshake: ['Vanilla Milkshake', 'With whipped cream.'],
-    lemonade: ['Lemonade', 'Made here.'],
+    lemonade: ['Lemonade', 'Homemade.'],
   },
 } as const;

@@ -5,7 +5,7 @@ export const texts = {
   back: 'Back to the menu',
   stop: 'Stop, change nothing',
   places: 'Locations',
-  placesHint: 'The file is taken to each of them.',
+  placesHint: 'The file is imported to each of them.',
   noPlace: 'Please choose a location.',
 
   export: 'Export',
@@ -17,20 +17,20 @@ export const texts = {
   import: 'Import',
   importText:
     'A CSV file: one of ours, Square’s export, or any list with a name, a category and a price. You see what would change before anything does.',
-  starters: 'Or begin with one of these',
+  starters: 'Or start with one of these',
   kitchens: { pizzeria: 'Pizzeria', coffee: 'Coffee shop', burgers: 'Burgers and fries' },
   startersText:
-    'Usual dishes of such a kitchen. They come hidden: say your prices and check the allergens, then show them.',
+    'Typical dishes of such a kitchen. They are hidden at first: set your prices, check the allergens, then show them.',
   drop: 'Drop a CSV file here, or',
   choose: 'choose a file',
   rules: 'CSV, at most 5 MB and 5,000 rows',
   reading: 'Reading the file',
   emptyFile: 'This file is empty. Please choose another one.',
   unreadable: 'This file could not be opened. Please choose it again.',
-  previewFailed: 'The file could not be looked at.',
+  previewFailed: 'The file could not be read.',
   again: 'Try again',
 
-  offline: 'A menu is imported and exported once the connection is back.',
+  offline: 'Menus can be imported and exported once the connection is back.',
 
   columns: 'What is in which column?',
   rows: (n: number) => (n === 1 ? '1 row' : `${formatCount(n)} rows`),
@@ -40,7 +40,7 @@ export const texts = {
   decimalComma: 'comma as decimal',
   decimalPoint: 'point as decimal',
   columnsUsed: (used: number, of: number) => `${used} of ${of} columns are used`,
-  goesTo: (heading: string) => `“${heading}” goes to`,
+  goesTo: (heading: string) => `“${heading}” is imported as`,
   unnamed: 'a column without a name',
   leaveOut: 'Leave out',
   sure: 'Sure',
@@ -51,18 +51,18 @@ export const texts = {
   differences: 'What would change',
   show: 'Show',
   rowOf: (row: number) => `row ${row}`,
-  takeRow: (name: string, row: number) => `Take ${name}, row ${row}`,
+  takeRow: (name: string, row: number) => `Import ${name}, row ${row}`,
   nameless: '(no name)',
   same: (n: number) =>
     n === 1
-      ? '1 dish in the file is on the menu just so.'
-      : `${formatCount(n)} dishes in the file are on the menu just so.`,
+      ? '1 dish in the file is already on the menu unchanged.'
+      : `${formatCount(n)} dishes in the file are already on the menu unchanged.`,
   nothingOf: {
     added: 'No new dishes in this file.',
     changed: 'No dish would change.',
     refused: 'Every row can be read.',
   },
-  nothing: 'Nothing would change: the menu is what the file says.',
+  nothing: 'Nothing would change: the menu already matches the file.',
   more: (n: number) => `Show ${formatCount(n)} more`,
   missing: 'Not in the file',
   missingText: (n: number) =>
@@ -72,27 +72,27 @@ export const texts = {
   newCategories: (names: readonly string[]) => `New categories: ${names.join(', ')}.`,
   newGroups: (n: number) =>
     n === 1
-      ? 'One dish comes in sizes: their groups are made with them.'
-      : `${formatCount(n)} dishes come in sizes: their groups are made with them.`,
-  unknownGroups: (names: readonly string[]) => `Option groups that are not here yet: ${names.join(', ')}.`,
-  combosLater: 'A combo’s parts are dishes: take the others first, then look at the file again.',
-  makeGroup: (name: string) => `Make “${name}”`,
-  lookAgain: 'Look at the file again',
-  taking: (n: number) => (n === 1 ? 'Take 1 change' : `Take ${formatCount(n)} changes`),
-  takingNothing: 'No change is ticked.',
-  takeFailed: 'The file could not be taken. Nothing was changed.',
+      ? 'One dish comes in sizes. Its option groups are created with it.'
+      : `${formatCount(n)} dishes come in sizes. Their option groups are created with them.`,
+  unknownGroups: (names: readonly string[]) => `Option groups that do not exist yet: ${names.join(', ')}.`,
+  combosLater: 'The parts of a combo are dishes: import the other rows first, then check the file again.',
+  makeGroup: (name: string) => `Create “${name}”`,
+  lookAgain: 'Check the file again',
+  taking: (n: number) => (n === 1 ? 'Import 1 change' : `Import ${formatCount(n)} changes`),
+  takingNothing: 'No change is selected.',
+  takeFailed: 'The file could not be imported. Nothing was changed.',
 
-  done: (n: number) => (n === 1 ? '1 change is on the menu' : `${formatCount(n)} changes are on the menu`),
+  done: (n: number) => (n === 1 ? '1 change imported' : `${formatCount(n)} changes imported`),
   doneText: (added: number, changed: number) =>
     added === 1
-      ? `1 dish new, ${formatCount(changed)} changed.`
-      : `${formatCount(added)} dishes new, ${formatCount(changed)} changed.`,
+      ? `1 dish added, ${formatCount(changed)} changed.`
+      : `${formatCount(added)} dishes added, ${formatCount(changed)} changed.`,
   refused: (n: number) => (n === 1 ? '1 row was refused.' : `${formatCount(n)} rows were refused.`),
   undo: (n: number) => `Undo all ${n}`,
   undoUntil: (time: string) => `Undo works until ${time}, or until one of these dishes is changed by hand.`,
-  undone: 'Undone: the menu is as it was before.',
+  undone: 'Undone. The menu is as it was before.',
   undoFailed: 'It could not be undone.',
-  look: 'Look at the menu',
+  look: 'See the menu',
   other: 'Another file',
   recent: 'Imported in the last hour',
   somebody: 'Somebody',

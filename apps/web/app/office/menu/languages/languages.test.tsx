@@ -37,9 +37,9 @@ const FRENCH = /^In French/;
 
 test('counts missing and stale translations and lists them first, with their original', async () => {
   const { press } = open();
-  await screen.findByRole('button', { name: /^In French.*2 texts to look at/ });
+  await screen.findByRole('button', { name: /^In French.*2 texts to review/ });
   await press(FRENCH);
-  await expect(screen).toShow(/When it was translated it said “Dal”/);
+  await expect(screen).toShow(/It was translated from “Dal”/);
   expect(screen.queryByLabelText('Category Veg, in French')).toBeNull();
   await press('All texts', 'radio');
   expect((await field('Category Veg, in French')).value).toBe('Légumes');
@@ -49,7 +49,7 @@ test('saves a translation with its original text; after a failure the input stay
   const { press, sent, answer } = open();
   await press(FRENCH);
   await typeIn(`Description of ${dal.name}, in French`, 'Lentilles');
-  await press('Still right');
+  await press('Still correct');
   answer({ saveMenuTranslations: refusal('permission-denied') });
   await press('Save texts');
   await expect(screen).toShow('The texts could not be saved');
@@ -79,7 +79,7 @@ test('a dish deleted in the meantime is reported, and no input is lost', async (
   await typeIn(`Description of ${dal.name}, in French`, 'Lentilles');
   answer({ saveMenuTranslations: refusal('not-found') });
   await press('Save texts');
-  await expect(screen).toShow(/One of these is not on the menu any more/);
+  await expect(screen).toShow(/One of these is no longer on the menu/);
   expect((await field(`Description of ${dal.name}, in French`)).value).toBe('Lentilles');
 });
 
@@ -105,10 +105,10 @@ test('texts on menus the user cannot edit are read-only with a reason, and not c
   answer({ getMenuTranslations: { texts: reserved } });
   await press(FRENCH);
   await expect(screen).toShow('Nothing is left to translate');
-  expect(screen.queryByRole('button', { name: /texts? to look at/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /texts? to review/ })).toBeNull();
   await press('All texts', 'radio');
   expect((await field('Category Veg, in French')).readOnly).toBe(true);
-  await expect(screen).toShow(/also in use at New Glasgow/);
+  await expect(screen).toShow(/also used at New Glasgow/);
 });
 
 test('a restaurant with one language shows no translation controls', async () => {

@@ -70,9 +70,9 @@ async function openGroup(name: string, more: Answers = {}) {
 test('lists the option groups with their rule, their options and the dishes that use them', async () => {
   await groups();
   await expect(screen).toShow('Guests may choose 0 to 4, 2 are included, then $0.75 each. Mint, Mango');
-  await expect(screen).toShow('On 2 dishes: Dal Tadka, Thali');
+  await expect(screen).toShow('Used by 2 dishes: Dal Tadka, Thali');
   await expect(screen).toShow('Guests choose exactly one. Its price replaces the dish’s. Regular, Large');
-  await expect(screen).toShow('On no dish yet');
+  await expect(screen).toShow('Not used yet');
 });
 
 test('option groups that cannot be loaded show the reason and a retry', async () => {
@@ -92,7 +92,7 @@ test('a new group with its rule and options is previewed and saved in one reques
   await typeIn(/^Name \(|^Name$/, 'Raitas');
   await typeIn('At most', '2');
   await typeIn('Included', '1');
-  await typeIn('Each one more', '1.25');
+  await typeIn('Each extra one', '1.25');
   await press('Add an option');
   await typeIn('Name of option 1', 'Cucumber');
   await press('Add an option');
@@ -151,7 +151,7 @@ test('an invalid group is refused before it is sent', async () => {
   const { press, sent, form } = await openGroup('Chutneys');
   await typeIn('At least', '5');
   await press('Save group');
-  expect(await form.findByText('At least cannot be more than at most.')).toBeTruthy();
+  expect(await form.findByText('The minimum cannot be more than the maximum.')).toBeTruthy();
   await typeIn('At least', '0');
   await typeIn('Price of Mango', 'much');
   await press('Save group');
@@ -159,7 +159,7 @@ test('an invalid group is refused before it is sent', async () => {
   await typeIn('Price of Mango', '1');
   await typeIn('Name of option 2', 'Mint');
   await press('Save group');
-  await expect(screen).toShow('"Mint" is in it twice.');
+  await expect(screen).toShow('"Mint" appears twice.');
   expect(sent('saveOptionGroup')).toEqual([]);
 });
 
@@ -169,7 +169,7 @@ test('a conflicting edit of a group shows both versions and lets the user choose
   const { press, sent, form } = await openGroup('Chutneys', {
     saveOptionGroup: () => refused.shift() ?? { group: owned },
   });
-  expect(form.getByText('What is changed here changes on all 2 dishes that have it.')).toBeTruthy();
+  expect(form.getByText('Changes here apply to all 2 dishes that use it.')).toBeTruthy();
   await typeIn(/^Name \(|^Name$/, 'Our chutneys');
   await press('Save group');
   await expect(screen).toShow('Somebody else changed this group while you were editing it.');
@@ -184,12 +184,12 @@ test('a conflicting edit of a group shows both versions and lets the user choose
 
 test('the server’s message about a group is shown above its form', async () => {
   const { press } = await openGroup('Chutneys', {
-    saveOptionGroup: refusal('invalid-argument', 'Thali: At least cannot be more than at most.'),
+    saveOptionGroup: refusal('invalid-argument', 'Thali: The minimum cannot be more than the maximum.'),
   });
   await typeIn('At most', '3');
   await press('Save group');
   await expect(screen).toShow('The group could not be saved');
-  await expect(screen).toShow('Thali: At least cannot be more than at most.');
+  await expect(screen).toShow('Thali: The minimum cannot be more than the maximum.');
 });
 
 test('deleting a group in use first names its dishes', async () => {
@@ -200,7 +200,7 @@ test('deleting a group in use first names its dishes', async () => {
   await press('Delete Chutneys');
   await press('Delete');
   await expect(screen).toShow(new RegExp(message));
-  await press('Take it off and delete');
+  await press('Remove it and delete');
   await expect(screen).toShow('Chutneys deleted');
   expect(sent('deleteOptionGroup')).toEqual([{ groupId: 'chutneys' }, { groupId: 'chutneys', force: true }]);
 });
@@ -271,14 +271,14 @@ test('a group on other locations’ menus is read-only, with the reason', async 
   await press('Look at Chutneys');
   const read = within(await screen.findByRole('dialog', { name: 'Chutneys' }));
   const words =
-    '"Chutneys" is also in use at New Glasgow, where you do not edit the menu. Who edits all of these menus can change it.';
+    '"Chutneys" is also used at New Glasgow, where you cannot edit the menu. Someone who edits all of these menus can change it.';
   expect(read.getByText(words)).toBeTruthy();
   expect(read.getByRole('checkbox', { name: /^Mint/ })).toBeTruthy();
   expect(read.queryByRole('button', { name: 'Save group' })).toBeNull();
 });
 
 test('a group added to another location’s menu while editing is refused, naming the location', async () => {
-  const words = '"Chutneys" is also in use at New Glasgow, where you do not edit the menu.';
+  const words = '"Chutneys" is also used at New Glasgow, where you cannot edit the menu.';
   const { press } = await openGroup('Chutneys', { saveOptionGroup: refusal('permission-denied', words) });
   await typeIn('At most', '3');
   await press('Save group');
@@ -296,7 +296,7 @@ test('a dish becomes an option of a combo, with its own name and a surcharge', a
   await typeIn(`Price of ${dalDish.name}`, '2');
   // Its allergens come from the menus.
   await press(`More about ${dalDish.name}`);
-  expect(screen.queryByText('Contains, besides the dish')).toBeNull();
+  expect(screen.queryByText('Also contains')).toBeNull();
   await press('Done');
   await press('Save group');
   await waitFor(() => expect(sent('saveOptionGroup')).toHaveLength(1));
@@ -324,7 +324,7 @@ test('the heat group applies to spicy dishes and can be edited, but not deleted 
     saveOptionGroup: { group: heats },
   });
   const form = within(screen.getByRole('dialog', { name: 'Edit Spice level' }));
-  await expect(screen).toShow('Asked of what is marked mild, medium or hot: 1 dish');
+  await expect(screen).toShow('Asked for dishes marked mild, medium or hot: 1 dish');
   expect(screen.queryByRole('button', { name: 'Delete Spice level' })).toBeNull();
   expect([form.queryByText('Guests choose'), form.queryByRole('button', { name: /Add a dish/ })]).toEqual([null, null]);
   await typeIn('Price of Hot', '0.50');

@@ -1,12 +1,13 @@
 /** Texts of the option group editor. */
 export const texts = {
   title: 'Option Groups',
-  intro: 'What guests choose of a dish: a size, chutneys, what is left out. A group serves every dish that has it.',
+  intro:
+    'What guests can choose for a dish: a size, chutneys, something to leave out. One group can be used by many dishes.',
   loading: 'Loading the groups…',
   loadFailed: 'The groups could not be loaded',
   tryAgain: 'Try Again',
   empty: 'No option groups yet',
-  emptyText: 'Make one, then choose it in the form of a dish.',
+  emptyText: 'Create one, then choose it in the form of a dish.',
   add: 'New group',
   done: 'Done',
   list: 'Option groups',
@@ -15,14 +16,14 @@ export const texts = {
   remove: (name: string) => `Delete ${name}`,
   heats: (dishes: number) =>
     dishes === 1
-      ? 'Asked of what is marked mild, medium or hot: 1 dish'
-      : `Asked of what is marked mild, medium or hot: ${dishes} dishes`,
+      ? 'Asked for dishes marked mild, medium or hot: 1 dish'
+      : `Asked for dishes marked mild, medium or hot: ${dishes} dishes`,
   used: (dishes: readonly string[]) =>
     dishes.length === 0
-      ? 'On no dish yet'
+      ? 'Not used yet'
       : dishes.length === 1
-        ? `On 1 dish: ${dishes[0]}`
-        : `On ${dishes.length} dishes: ${dishes.join(', ')}`,
+        ? `Used by 1 dish: ${dishes[0]}`
+        : `Used by ${dishes.length} dishes: ${dishes.join(', ')}`,
 
   form: {
     add: 'New option group',
@@ -32,10 +33,10 @@ export const texts = {
     failed: 'The group could not be saved',
     conflict: 'Somebody else changed this group while you were editing it.',
     deleted: 'Somebody else deleted this group while you were editing it.',
-    everywhere: (dishes: number) => `What is changed here changes on all ${dishes} dishes that have it.`,
+    everywhere: (dishes: number) => `Changes here apply to all ${dishes} dishes that use it.`,
     preview: 'As guests see it',
-    previewHint: 'Try it: the price is reckoned as at the till.',
-    onTop: 'On top of the dish',
+    previewHint: 'Try it: the price is calculated as at the till.',
+    onTop: 'Added to the dish',
     sum: 'One costs',
   },
 
@@ -45,11 +46,11 @@ export const texts = {
     kitchenName: 'Name in the kitchen',
     kind: 'Guests choose',
     kinds: { size: 'A size', one: 'One', some: 'Several' },
-    isSize: 'Is the size',
+    isSize: 'Size',
     min: 'At least',
     max: 'At most',
     included: 'Included',
-    eachExtra: 'Each one more',
+    eachExtra: 'Each extra one',
     options: 'Options',
   },
 
@@ -84,29 +85,29 @@ export const texts = {
     more: (name: string) => `More about ${name}`,
     remove: 'Remove this option',
     add: 'Add an option',
-    pasteHint: 'A list may be pasted as a name: an option a line, its price behind it.',
+    pasteHint: 'You can paste a list as a name: one option per line, followed by its price.',
     addPart: 'Add a dish as a part',
     partHint:
-      'A dish is a part of a combo: each place’s menu says its name, what is in it, what may be chosen with it and whether there is some. The combo’s price is shared out by what its parts cost alone.',
+      'A dish can be part of a combo. Its name, allergens, options and availability come from each location’s menu. The price of the combo is split by what its parts cost on their own.',
     kitchen: (words: string) => `The kitchen sees only what differs: ${words}`,
     unnamed: (place: number) => `option ${place}`,
-    most: 'Most of it in one dish',
+    most: 'Most per dish',
     kitchenName: 'Name in the kitchen',
-    kitchenNameHint: 'Left empty, the kitchen reads the same name.',
+    kitchenNameHint: 'Empty: the kitchen reads the same name.',
     opens: 'Opens another group',
-    opensNone: 'Nothing further',
+    opensNone: 'No further group',
     bySize: 'Price by size',
-    bySizeHint: 'Left empty, it costs the same with every size.',
-    allergens: 'Contains, besides the dish',
+    bySizeHint: 'Empty: the same price for every size.',
+    allergens: 'Also contains',
     breaks: 'Not for',
   },
 
   removing: {
     title: (name: string) => `Delete ${name}?`,
-    text: 'It is gone for every dish. Orders keep what was chosen.',
-    used: (message: string) => `${message} Taken off, it is not asked there any more.`,
+    text: 'It is removed from every dish. Orders keep what was chosen.',
+    used: (message: string) => `${message} If you remove it there, guests are no longer asked.`,
     confirm: 'Delete',
-    anyway: 'Take it off and delete',
+    anyway: 'Remove it and delete',
     cancel: 'Cancel',
     done: (name: string) => `${name} deleted`,
     failed: 'The group could not be deleted',
@@ -115,12 +116,12 @@ export const texts = {
 
   ofDish: {
     label: 'Options',
-    hint: 'What guests choose of this dish, in this order.',
+    hint: 'What guests choose for this dish, in this order.',
     list: 'Option groups of this dish',
     use: 'Use a group',
     new: 'New group',
-    none: 'None: guests add it as it is.',
-    takeOff: (name: string) => `Take ${name} off this dish`,
+    none: 'None: guests add it without choices.',
+    takeOff: (name: string) => `Remove ${name} from this dish`,
     own: (name: string) => `Other limits for this dish: ${name}`,
     min: (name: string) => `At least, of ${name}, for this dish`,
     max: (name: string) => `At most, of ${name}, for this dish`,

@@ -36,47 +36,47 @@ const answers: Answers = {
 };
 async function chain(more: Answers = {}, as?: typeof manager) {
   const office = openOffice('menu', { ...answers, ...more }, as);
-  await office.press('All Places');
+  await office.press('All Locations');
   return office;
 }
 
 test('the shared menu shows how many locations differ per dish, and links back', async () => {
   const { press } = await chain();
-  await expect(screen).toShow('Sold at 2 places, 1 of them differ');
-  await typeIn('Search dishes of all places', 'pizza');
-  await expect(screen).toShow('No dish is called so');
-  await press('Back to the menu of one place');
+  await expect(screen).toShow('Sold at 2 locations, 1 of them differ');
+  await typeIn('Search dishes of all locations', 'pizza');
+  await expect(screen).toShow('No dish has this name');
+  await press('Back to the menu of one location');
   await expect(screen).toShow('Menu Management');
 });
 
 test('compares the shared dish with each location and shows which locations a new price affects before saving', async () => {
   const { press, sent } = await chain({ updateSharedDish: { dish: dal } });
-  await press('Edit Dal Tadka for all places');
+  await press('Edit Dal Tadka for all locations');
   const table = within(await screen.findByRole('table'));
-  expect(table.getByRole('row', { name: /New Glasgow.*\$13\.45.*as for all.*“Yellow Dal”/ })).toBeTruthy();
-  expect(table.getByRole('row', { name: /Truro Heights as for all as for all as for all/ })).toBeTruthy();
+  expect(table.getByRole('row', { name: /New Glasgow.*\$13\.45.*same as all.*“Yellow Dal”/ })).toBeTruthy();
+  expect(table.getByRole('row', { name: /Truro Heights same as all same as all same as all/ })).toBeTruthy();
   await typeIn(/^Price/, '13.25');
-  await expect(screen).toShow('What you change reaches Truro Heights, not New Glasgow.');
-  await press('Save for All Places');
-  await expect(screen).toShow('Dal Tadka saved for all places');
+  await expect(screen).toShow('Your changes apply to Truro Heights, not to New Glasgow.');
+  await press('Save for All Locations');
+  await expect(screen).toShow('Dal Tadka saved for all locations');
   expect(sent('updateSharedDish')).toEqual([{ chainId: 'dal-tadka', updates: { price: 13.25 }, version: 1 }]);
 });
 
 test('shows what another person saved for a shared dish next to the typed values', async () => {
   const owned = { ...dal, price: 14, version: 2 };
   const { press } = await chain({ updateSharedDish: refusal('conflict', undefined, { dish: owned }) });
-  await press('Edit Dal Tadka for all places');
+  await press('Edit Dal Tadka for all locations');
   await typeIn(/^Price/, '13.25');
-  await press('Save for All Places');
-  await expect(screen).toShow('Somebody else changed this dish meanwhile');
+  await press('Save for All Locations');
+  await expect(screen).toShow('Somebody else changed this dish in the meantime');
   await expect(screen).toShow(/14\.00/);
 });
 
 test('one press resets a location to the shared price, and a failure shows an error', async () => {
   const { press, sent } = await chain({ resetSharedDishFields: taken });
-  await press('Edit Dal Tadka for all places');
-  await press('Take the price of all places again for New Glasgow');
-  await expect(screen).toShow('Dal Tadka at New Glasgow is as for all places again');
+  await press('Edit Dal Tadka for all locations');
+  await press('Use the price of all locations again at New Glasgow');
+  await expect(screen).toShow('Dal Tadka at New Glasgow is the same as at all locations again');
   expect(sent('resetSharedDishFields')).toEqual([
     { locationId: 'new-glasgow', itemId: 'dal-tadka', fields: ['price'] },
   ]);
@@ -88,31 +88,31 @@ test('shows the server’s refusal to reset, add or stop sharing a dish', async 
   const { press } = await chain({
     getSharedMenu: { dishes: [only] },
     resetSharedDishFields: refusal('not-found', removed),
-    addSharedDishToMenu: refusal('already-exists', 'Dal Tadka is on this menu already.'),
+    addSharedDishToMenu: refusal('already-exists', 'Dal Tadka is already on this menu.'),
     stopSharingDish: refusal('not-found', removed),
   });
-  await press('Edit Dal Tadka for all places');
-  await press(/Take the price/);
-  await expect(screen).toShow('This could not be taken.');
+  await press('Edit Dal Tadka for all locations');
+  await press(/Use the price/);
+  await expect(screen).toShow('This could not be changed.');
   await press('Sell at Truro Heights');
-  await expect(screen).toShow('Dal Tadka is on this menu already.');
-  await press('Let each place have its own');
+  await expect(screen).toShow('Dal Tadka is already on this menu.');
+  await press('Stop sharing');
   await expect(screen).toShow('This could not be done.');
 });
 
 test('a manager can view a shared dish and reset it, but not edit it', async () => {
   const { press } = await chain({ resetSharedDishFields: taken }, manager);
-  await press('Look at Dal Tadka at its places');
-  await expect(screen).toShow('What each place changes: 1 of 2 differ');
-  expect(screen.queryByRole('button', { name: 'Save for All Places' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Let each place have its own' })).toBeNull();
-  await press(/Take the price/);
-  await expect(screen).toShow('Dal Tadka at New Glasgow is as for all places again');
+  await press('See Dal Tadka at its locations');
+  await expect(screen).toShow('What each location changes: 1 of 2 differ');
+  expect(screen.queryByRole('button', { name: 'Save for All Locations' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Stop sharing' })).toBeNull();
+  await press(/Use the price/);
+  await expect(screen).toShow('Dal Tadka at New Glasgow is the same as at all locations again');
 });
 
 test('shows an error with a retry when the shared menu cannot be loaded', async () => {
   const { press, sent } = await chain({ getSharedMenu: refusal('permission-denied') });
-  await expect(screen).toShow('The menu of all places could not be loaded');
+  await expect(screen).toShow('The menu of all locations could not be loaded');
   const before = sent('getSharedMenu').length;
   await press('Try Again');
   expect(sent('getSharedMenu').length).toBeGreaterThan(before);
@@ -127,10 +127,10 @@ test('compares a location’s dish with the shared one, and shares a dish of one
     shareDish: { dish: { ...dal, name: 'Goat Curry', soldAt: 1 } },
   });
   await press('More for Goat Curry');
-  await press('Make it a dish of all places', 'menuitem');
-  await expect(screen).toShow('Goat Curry is a dish of all places, sold at 1');
+  await press('Share with all locations', 'menuitem');
+  await expect(screen).toShow('Goat Curry is now shared, and sold at 1');
   expect(sent('shareDish')).toEqual([{ locationId: 'truro', itemId: 'goat' }]);
   await press('More for Dal Tadka');
-  await press('Compare with all places', 'menuitem');
-  await expect(screen).toShow('Dal Tadka, for all places');
+  await press('Compare with all locations', 'menuitem');
+  await expect(screen).toShow('Dal Tadka, for all locations');
 });

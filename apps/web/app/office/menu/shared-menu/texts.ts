@@ -2,60 +2,64 @@ import type { ChainField } from '@tiffin/domain/menu';
 import { listed } from '../../../ui/format.ts';
 
 export const texts = {
-  open: 'All Places',
-  title: 'The Menu of All Places',
-  intro: 'What every place sells, unless it has something of its own. A new price reaches the places that go along.',
-  back: 'Back to the menu of one place',
-  search: 'Search dishes of all places',
-  loading: 'Loading the menu of all places',
-  loadFailed: 'The menu of all places could not be loaded',
+  open: 'All Locations',
+  title: 'The Menu of All Locations',
+  intro:
+    'What every location sells, unless it has its own version. A new price applies to every location that has not changed it.',
+  back: 'Back to the menu of one location',
+  search: 'Search dishes of all locations',
+  loading: 'Loading the menu of all locations',
+  loadFailed: 'The menu of all locations could not be loaded',
   tryAgain: 'Try Again',
-  empty: 'No dish is sold by all places yet',
-  emptyText: 'Choose “Make it a dish of all places” at a dish, or import one file for several places.',
-  notFound: 'No dish is called so',
+  empty: 'No dish is sold by all locations yet',
+  emptyText: 'Choose “Share with all locations” for a dish, or import one file for several locations.',
+  notFound: 'No dish has this name',
   differ: (differAt: number, soldAt: number) =>
-    differAt === 0 ? `Sold at ${places(soldAt)}, all as here` : `Sold at ${places(soldAt)}, ${differAt} of them differ`,
-  edit: (name: string) => `Edit ${name} for all places`,
-  look: (name: string) => `Look at ${name} at its places`,
+    differAt === 0
+      ? `Sold at ${places(soldAt)}, all the same`
+      : `Sold at ${places(soldAt)}, ${differAt} of them differ`,
+  edit: (name: string) => `Edit ${name} for all locations`,
+  look: (name: string) => `See ${name} at its locations`,
 
-  dialog: (name: string) => `${name}, for all places`,
-  save: 'Save for All Places',
-  saved: (name: string) => `${name} saved for all places`,
+  dialog: (name: string) => `${name}, for all locations`,
+  save: 'Save for All Locations',
+  saved: (name: string) => `${name} saved for all locations`,
   cancel: 'Cancel',
   done: 'Done',
   failed: 'The dish could not be saved.',
-  conflict: 'Somebody else changed this dish meanwhile',
-  atPlaces: (differAt: number, soldAt: number) => `What each place changes: ${differAt} of ${soldAt} differ`,
-  chain: 'All places',
-  place: 'Place',
+  conflict: 'Somebody else changed this dish in the meantime',
+  atPlaces: (differAt: number, soldAt: number) => `What each location changes: ${differAt} of ${soldAt} differ`,
+  chain: 'All locations',
+  place: 'Location',
   price: 'Price',
   onSale: 'On sale',
   most: 'Most per order',
-  others: 'Also its own',
+  others: 'Own changes to',
   yes: 'Yes',
   no: 'No',
-  asChain: 'as for all',
-  again: (field: string, place: string) => `Take ${field} of all places again for ${place}`,
-  againShort: 'As for all again',
-  taken: (name: string, place: string) => `${name} at ${place} is as for all places again`,
-  takeFailed: 'This could not be taken.',
+  asChain: 'same as all',
+  again: (field: string, place: string) => `Use ${field} of all locations again at ${place}`,
+  againShort: 'Same as all again',
+  taken: (name: string, place: string) => `${name} at ${place} is the same as at all locations again`,
+  takeFailed: 'This could not be changed.',
   reach: (reached: readonly string[], stored: readonly string[]) =>
     stored.length > 0
-      ? `What you change reaches ${listed(reached)}, not ${listed(stored)}.`
-      : `What you change reaches ${listed(reached)}.`,
-  reachesNone: (stored: readonly string[]) => `What you change reaches no place: ${listed(stored)} has its own.`,
+      ? `Your changes apply to ${listed(reached)}, not to ${listed(stored)}.`
+      : `Your changes apply to ${listed(reached)}.`,
+  reachesNone: (stored: readonly string[]) =>
+    `Your changes apply to no location: ${listed(stored)} has its own version.`,
   sell: (place: string) => `Sell at ${place}`,
   sold: (name: string, place: string) => `${name} is on the menu of ${place}`,
   sellFailed: 'It could not be put on that menu.',
-  remove: 'Let each place have its own',
-  removeText: 'It stays on every menu as it is. Later changes for all places do not reach it any more.',
-  removed: (name: string) => `Each place has its own ${name} now`,
+  remove: 'Stop sharing',
+  removeText: 'It stays on every menu as it is. Later changes for all locations no longer apply to it.',
+  removed: (name: string) => `${name} is no longer shared`,
   removeFailed: 'This could not be done.',
 
-  make: 'Make it a dish of all places',
-  made: (name: string, soldAt: number) => `${name} is a dish of all places, sold at ${soldAt}`,
-  makeFailed: 'It could not be made a dish of all places.',
-  compare: 'Compare with all places',
+  make: 'Share with all locations',
+  made: (name: string, soldAt: number) => `${name} is now shared, and sold at ${soldAt}`,
+  makeFailed: 'It could not be shared with all locations.',
+  compare: 'Compare with all locations',
   fields: {
     isAvailable: 'whether it is on sale',
     price: 'the price',
@@ -79,5 +83,5 @@ export const texts = {
 } as const;
 
 function places(count: number): string {
-  return count === 1 ? '1 place' : `${count} places`;
+  return count === 1 ? '1 location' : `${count} locations`;
 }
