@@ -162,6 +162,17 @@ function HoursFields({
   problemOf: (part: Part) => string | null;
   onEdit: (part: Part) => void;
 }) {
+  // Not in the row: it unmounts with its daypart, and its callbacks would be lost.
+  const { remove } = useHoursActions();
+  const deleteDaypart = ({ id, name }: Part) =>
+    remove.mutate(
+      { daypartId: id },
+      {
+        onSuccess: () => toast.success(texts.removed(name)),
+        onError: (failed) =>
+          toast.error(texts.removeFailed, { description: errorTextOrServerMessage(failed, [403, 404, 409]) }),
+      },
+    );
   const typePrice = ({ id }: Part, typed: string | undefined) =>
     onHours((before) => {
       const { [id]: _was, ...others } = before.prices;
@@ -184,6 +195,7 @@ function HoursFields({
           error={hours.prices[part.id] === undefined ? null : problemOf(part)}
           onTyped={(typed) => typePrice(part, typed)}
           onEdit={() => onEdit(part)}
+          onDelete={() => deleteDaypart(part)}
         />
       ))}
     </>
@@ -196,6 +208,7 @@ function PartRow({
   error,
   onTyped,
   onEdit,
+  onDelete,
 }: {
   part: Part;
   /** Undefined when not ticked. */
@@ -203,9 +216,9 @@ function PartRow({
   error: string | null;
   onTyped: (typed: string | undefined) => void;
   onEdit: () => void;
+  onDelete: () => void;
 }) {
   const { actor } = useBackOffice();
-  const { remove } = useHoursActions();
   return (
     <div className="grid gap-8">
       <span className="row between gap-8">
@@ -220,21 +233,7 @@ function PartRow({
               <Pencil aria-hidden="true" />
             </IconButton>
             {part.used === 0 && typed === undefined && (
-              <IconButton
-                label={texts.remove(part.name)}
-                onClick={() =>
-                  remove.mutate(
-                    { daypartId: part.id },
-                    {
-                      onSuccess: () => toast.success(texts.removed(part.name)),
-                      onError: (failed) =>
-                        toast.error(texts.removeFailed, {
-                          description: errorTextOrServerMessage(failed, [403, 404, 409]),
-                        }),
-                    },
-                  )
-                }
-              >
+              <IconButton label={texts.remove(part.name)} onClick={onDelete}>
                 <Trash2 aria-hidden="true" />
               </IconButton>
             )}

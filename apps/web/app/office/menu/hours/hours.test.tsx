@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../../testing/network.ts';
 import { editedDal, menuToEdit } from '../../../testing/samples.ts';
@@ -49,7 +49,7 @@ test('an always-sold dish needs a lunch price, and unsaved input is not discarde
   const { press, sent } = await hours();
   await press(LUNCH, 'checkbox');
   await press('Save');
-  await expect(screen).toShow('A price for this time, or untick it.');
+  await expect(screen).toShow('Enter a price for this time, or untick it.');
   expect(sent('setDishHours')).toEqual([]);
   await press('Close');
   await expect(screen).toShow('Discard what you typed?');
@@ -79,7 +79,7 @@ test('a dish with sizes gets dayparts without prices', async () => {
   await press(LUNCH, 'checkbox');
   await typeIn('Price at Lunch', '11.95');
   await press('Save');
-  await expect(screen).toShow(/Dal Tadka has its prices by size/);
+  await expect(screen).toShow(/Dal Tadka has a price for each size/);
   expect(sent('setDishHours')).toEqual([]);
   await typeIn('Price at Lunch', '');
   await press('Save');
@@ -87,7 +87,7 @@ test('a dish with sizes gets dayparts without prices', async () => {
 });
 
 test('shows the server’s refusal and keeps the dialog open', async () => {
-  const words = 'A daypart was deleted meanwhile. Please choose again.';
+  const words = 'A daypart was deleted in the meantime. Please choose again.';
   const { press } = await hours({ setDishHours: refusal('conflict', words) });
   await press('Only at these times', 'radio');
   await press(LUNCH, 'checkbox');
@@ -138,8 +138,22 @@ test('shows the current daypart after another person changed it', async () => {
   await press('Edit Lunch');
   await typeIn('Name', 'Noon');
   await press('Save Daypart');
-  await expect(screen).toShow('Somebody else changed this daypart meanwhile. Here it is as it is now.');
+  await expect(screen).toShow('Somebody else changed this daypart in the meantime. This is the current version.');
   expect((await field('Name')).value).toBe('Midday');
+});
+
+test('deletes a daypart without dishes, and says so after its row is gone', async () => {
+  const parts = [lunch];
+  const { press } = await hours({
+    getDayparts: () => ({ dayparts: [...parts] }),
+    deleteDaypart: () => {
+      parts.length = 0;
+      return { daypartId: 'lunch' };
+    },
+  });
+  await press('Delete Lunch');
+  await expect(screen).toShow('Lunch deleted');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete Lunch' })).toBeNull());
 });
 
 test('a daypart with dishes is not deleted, and shows the server’s message', async () => {
